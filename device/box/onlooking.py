@@ -44,8 +44,8 @@ class OnlookingPane:
     def _look(self, house: House, table: Table, view: View) -> None:
         self._tell(table_shown(table, view.hidden.public if view.hidden else view))
         if table.session is None and self._may_offer_other(table):
-            self._tell(table_offers(house, table))
             self._tell(table_scores(house, table))
+            self._tell(table_offers(house, table))
 
     def _may_offer_other(self, table: Table) -> bool:
         """All menus are gone through for it: not at every turn of the dial."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds
 from device.kernel.people import Presence
+from device.kernel.public_deck import OfferedDeck
 from device.kernel.public_scores import TableScores
 
 NET_SOCKET = "net.sock"
@@ -98,13 +99,15 @@ class OfferedSetting(Struct, frozen=True):
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):
-    """What may be wished for while nobody plays, and how it is now."""
+    """What may be wished for while nobody plays, and how it is now. `deck` where people choose the cards of the
+    game."""
 
     game: str
     scenario: str
     people: tuple[PublicPerson, ...]
     scenarios: tuple[OfferedScenario, ...]
     settings: tuple[OfferedSetting, ...]
+    deck: OfferedDeck | None = None
 
 
 PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard

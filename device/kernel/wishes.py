@@ -34,6 +34,16 @@ class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=Tr
     scenario: _Id
 
 
+class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
+    """So many of this card in the deck of this scenario for so many, as the dial finds it among the roles."""
+
+    game: _Id
+    scenario: _Id
+    players: _Person
+    card: _Id
+    count: Annotated[int, Meta(ge=0, le=MOST_PEOPLE)]
+
+
 class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
     """This value of an item of a menu, by the text it has there."""
 
@@ -90,7 +100,7 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
-Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ScoreWish | ReachedAt
+Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | CardWish | SettingWish | PeopleWish | ScoreWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

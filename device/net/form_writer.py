@@ -48,9 +48,14 @@ class FormWriter:
 
 def options_of(values: Iterable[tuple[str, str]], chosen: str) -> str:
     return "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(shown)}</option>'
+        f"<option{_value(value, shown)}{' selected' if value == chosen else ''}>{escape(shown)}</option>"
         for value, shown in values
     )
+
+
+def _value(value: str, shown: str) -> str:
+    """None where a browser sends what it shows."""
+    return "" if value == shown == " ".join(value.split()) else f' value="{escape(value)}"'
 
 
 def hidden_field(name: str, value: str) -> str:

@@ -2,12 +2,15 @@
 box or typed by somebody is text here, and nothing else."""
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from html import escape
+from typing import assert_never
 
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.form_writer import FormWriter, options_of
+from device.net.page_deck import deck_section
 from device.net.page_people import people_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
@@ -17,6 +20,18 @@ _HEAD = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>'
 )
+_HERE = ' aria-current="page"'
+
+
+class PagePart(StrEnum):
+    """What one page holds: each stays small, and a touch that changes a card brings no more than the cards back."""
+
+    TABLE = "/"
+    DECK = "/deck"
+    SCORES = "/scores"
+
+
+_NAMES = {PagePart.TABLE: "menu.main", PagePart.DECK: "menu.roles", PagePart.SCORES: "menu.scores"}
 
 
 class PageWriter:
@@ -44,19 +59,18 @@ class PageWriter:
         offers: TableOffers | None,
         said: LineSaid | None = None,
         scores: TableScores | None = None,
+        part: PagePart = PagePart.TABLE,
     ) -> bytes:
-        """By night it is dark, and says why."""
+        """By night it is dark, and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(f"<p>{self._forms.word('net.night')}</p>", night=True, listens=True)
         shown = self.now(table, said) if table else [self._words["net.lost"]]
         rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in shown)
-        at_home = table is not None and table.phase is Phase.HOME
-        forms = "".join(self._sections(offers, scores)) if offers and at_home else self._in_a_game(table)
-        return self._page(
-            f'<h1>Nightcrier</h1><div id="now">{rows}</div>{self._volume(table)}{forms}'
-            f"{self._forms.form('/leave', '', 'net.leave')}",
-            listens=True,
-        )
+        if table is not None and table.phase is Phase.HOME:
+            below = "".join(self._at_home(table, offers, scores, part))
+        else:
+            below = f"{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
+        return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=True)
 
     def now(self, table: TableShown, said: LineSaid | None) -> list[str]:
         """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
@@ -68,7 +82,7 @@ class PageWriter:
         return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
     def _in_a_game(self, table: TableShown | None) -> str:
-        return f"<p>{self._forms.word('net.playing')}</p>" if table and table.phase is not Phase.HOME else ""
+        return f"<p>{self._forms.word('net.playing')}</p>" if table else ""
 
     def _volume(self, table: TableShown | None) -> str:
         """Where a hand could change it too."""
@@ -80,11 +94,38 @@ class PageWriter:
             "loudness", self._forms.select("loudness", "loudness", chosen), self._forms.word("loudness")
         )
 
-    def _sections(self, offers: TableOffers, scores: TableScores | None) -> Iterator[str]:
-        yield from scenario_section(self._forms, offers)
-        yield from people_section(self._forms, offers.people)
-        yield from scores_section(self._forms, scores)
-        yield from settings_section(self._forms, offers.settings)
+    def _at_home(
+        self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
+    ) -> Iterator[str]:
+        yield self._ways(part)
+        match part:
+            case PagePart.TABLE:
+                yield self._volume(table)
+                yield from self._next_game(offers)
+                yield self._leaving()
+            case PagePart.DECK:
+                yield from deck_section(self._forms, offers)
+            case PagePart.SCORES:
+                yield from scores_section(self._forms, scores)
+            case _:
+                assert_never(part)
+
+    def _next_game(self, offers: TableOffers | None) -> Iterator[str]:
+        if offers is not None:
+            yield from scenario_section(self._forms, offers)
+            yield from people_section(self._forms, offers.people)
+            yield from settings_section(self._forms, offers.settings)
+
+    def _ways(self, here: PagePart) -> str:
+        """To the other parts of the page."""
+        links = "".join(
+            f'<a href="{part}"{_HERE if part is here else ""}>{self._forms.word(named)}</a>'
+            for part, named in _NAMES.items()
+        )
+        return f"<nav>{links}</nav>"
+
+    def _leaving(self) -> str:
+        return self._forms.form("/leave", "", "net.leave")
 
     def _page(self, main: str, *, night: bool = False, listens: bool = False) -> bytes:
         way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"

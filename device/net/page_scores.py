@@ -12,10 +12,11 @@ _SHOWN_GAMES = 5
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[str]:
     """Nothing stands there before a game was counted, as on the glass."""
-    yield f'<h2 id="scores">{writer.word("menu.scores")}</h2>'
+    yield f"<h2>{writer.word('menu.scores')}</h2>"
     if scores is None or not scores.people:
         yield f"<p>{writer.word('score.none')}</p>"
         return
+    yield _champions(writer, scores)
     yield _standings(writer, scores)
     if scores.games:
         yield _games(writer, scores)
@@ -24,14 +25,27 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[s
         yield _striking(writer, scores, scores.games[-1])
 
 
-def _standings(writer: FormWriter, scores: TableScores) -> str:
+def _champions(writer: FormWriter, scores: TableScores) -> str:
     won = ", ".join(_name(writer, scores, person) for person in scores.champions)
-    champions = f"<p>{writer.word('score.champion')}: {won}</p>" if won else ""
+    return f"<p>{writer.word('score.champion')}: {won}</p>" if won else ""
+
+
+def _standings(writer: FormWriter, scores: TableScores) -> str:
+    """Who stands where, and what each of the newest games was worth, below its number."""
+    games = scores.games[-_SHOWN_GAMES:]
+    heads = "".join(f'<th scope="col">{writer.figures(game.number)}</th>' for game in games)
     rows = "".join(
-        f'<tr><th scope="row">{writer.person(number, each.name)}</th><td>{_worth(writer, scores, each)}</td></tr>'
+        f'<tr><th scope="row">{writer.person(number, each.name)}</th><td>{_worth(writer, scores, each)}</td>'
+        f"{''.join(_cell(writer, game, number) for game in games)}</tr>"
         for number, each in enumerate(scores.people, 1)
     )
-    return f"{champions}<table><caption>{_kind(writer, scores)}</caption>{rows}</table>"
+    head = f'<tr><td></td><th scope="col">{writer.word("score.show")}</th>{heads}</tr>'
+    return f"<table><caption>{_kind(writer, scores)}</caption>{head}{rows}</table>"
+
+
+def _cell(writer: FormWriter, game: ScoredGame, person: int) -> str:
+    """Empty for who took no part."""
+    return f"<td>{writer.figures(game.points[person]) if person in game.points else ''}</td>"
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
@@ -49,17 +63,12 @@ def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str
 
 
 def _games(writer: FormWriter, scores: TableScores) -> str:
-    """The newest first."""
-    rows = "".join(f"<li>{_game(writer, scores, game)}</li>" for game in scores.games[: -_SHOWN_GAMES - 1 : -1])
-    return f"<ul>{rows}</ul>"
-
-
-def _game(writer: FormWriter, scores: TableScores, game: ScoredGame) -> str:
-    got = (
-        f"{_name(writer, scores, person)}\u00a0{writer.figures(points)}" for person, points in sorted(game.points.items())
+    """What was played below each number."""
+    rows = "".join(
+        f"<li>{writer.figures(game.number)}. {writer.word(f'game.{game.game}')}, <bdi>{escape(game.title)}</bdi></li>"
+        for game in scores.games[-_SHOWN_GAMES:]
     )
-    title = f"{writer.word(f'game.{game.game}')}, <bdi>{escape(game.title)}</bdi>"
-    return f"{writer.figures(game.number)}. {title}: {', '.join(got)}"
+    return f"<ul>{rows}</ul>"
 
 
 def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> str:

@@ -13,18 +13,21 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from device.kernel.allowance import Allowance
+from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
-from device.net.form_wishes import form_wish
+from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, Denial, Gate, PhonePass
-from device.net.page import PageWriter
+from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
 from device.net.scores_file import scores_file
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
 CHANGES, CHANGES_A_SECOND = 20, 2.0
+SETTLING: Seconds = 1.0
+"""So long at most the answer to a wish waits for what becomes of it."""
 _MOST_FIELDS = 50
 """Of a form: as many as there can be people, and some more."""
 _FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
@@ -70,9 +73,9 @@ class Site:
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         writer = self._writer(request, shown)
         box = self._box
-        return PageAnswer(
-            body=writer.table(box.table, box.offers, box.said, box.scores) if shown else writer.entrance()
-        )
+        if shown is None:
+            return PageAnswer(body=writer.entrance())
+        return PageAnswer(body=writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
 
     def scores(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """As a file; in a game there is none."""
@@ -107,7 +110,21 @@ class Site:
             raise RequestRefused(429)
         if not self._box.wish(form_wish(fields)):
             raise RequestRefused(503)
-        return _back_home()
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=self._settled)
+
+    async def _settled(self, patience: Seconds = SETTLING) -> None:
+        """Until the page would be another one: the next one shows what became of a wish."""
+        known, changed = self._kind_of_page(), asyncio.Event()
+        ends = self._box.listen(changed.set)
+        try:
+            async with asyncio.timeout(patience):
+                while self._kind_of_page() == known:
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return  # nothing became of it
+        finally:
+            ends()
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -150,7 +167,7 @@ class Site:
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
-    "/": {"GET": Site.page},
+    **{part: {"GET": Site.page} for part in PagePart},
     "/page.css": {"GET": Site.file},
     "/page.js": {"GET": Site.file},
     "/scores.csv": {"GET": Site.scores},

@@ -5,6 +5,7 @@ from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicP
 from device.table.heeded import is_at_home
 from device.table.house import House
 from device.table.menus.items import Item, first_help
+from device.table.offered_deck import offered_deck
 from device.table.pages.home import scenario_title
 from device.table.pages.listing import MENUS
 from device.table.roster import evening_people
@@ -27,6 +28,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
         scenarios=_scenarios(house, table),
         settings=_settings(house, table),
+        deck=offered_deck(house, table),
     )
 
 

@@ -8,6 +8,7 @@ from device.kernel.events import Control, Gesture, Input, Part, Wished
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
+    CardWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -21,6 +22,8 @@ from device.kernel.wishes import (
     SettingWish,
     StrikeWish,
 )
+from device.show.setup import DeckOrigin
+from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.house import House
@@ -50,6 +53,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return turn_loudness(table, turned) if turned.steps else (table, ())
         case ScenarioWish():
             return _chosen(house, table, wish)
+        case CardWish():
+            return follow_card_wish(house, table, wish)
         case SettingWish():
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
@@ -68,10 +73,13 @@ def _looked_up(table: Table) -> TableStep:
 
 
 def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
+    """Where its cards were changed, it has its own again."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
-    if game is None or scenario is None or (game.id, scenario.id) == (table.choices.game, setup.scenario):
+    if game is None or scenario is None:
+        return table, ()
+    if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
         return table, ()
     choices = choose_scenario(table.choices, game, scenario)
     chosen = replace(table, choices=choices)

@@ -6,6 +6,7 @@ from random import Random
 from device.kernel.events import Wished
 from device.kernel.people import Presence
 from device.kernel.wishes import (
+    CardWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -39,6 +40,7 @@ def some_wish(rng: Random) -> Wish:
             ReachedAt("10.0.0.1:8080"),
             MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
             StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
+            CardWish("one-night", "first-game", rng.randint(3, 5), "werewolf", rng.randint(0, 2)),
         )
     )
 

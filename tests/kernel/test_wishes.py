@@ -8,6 +8,7 @@ from device.kernel.allowance import Allowance
 from device.kernel.people import Presence
 from device.kernel.wishes import (
     LONGEST_WISH,
+    CardWish,
     LoudnessWish,
     MendWish,
     NameWish,
@@ -28,6 +29,7 @@ from device.kernel.wishes import (
         ReachedAt("[fe80::1]:8080"),
         MendWish(1_000_000_000, 1_000_000_000, tuple(range(1, 37))),
         StrikeWish(-1, 0),
+        CardWish("x" * 64, "x" * 64, 36, "x" * 64, 36),
     ],
 )
 def test_a_wish_comes_through(wish) -> None:
@@ -52,6 +54,10 @@ def test_a_wish_comes_through(wish) -> None:
         b'{"type":"name","person":0,"name":"a"}',
         b'{"type":"name","person":37,"name":"a"}',
         b'{"type":"presence","person":1,"presence":"dead"}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"c","count":-1}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"c","count":37}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":["c"],"count":1}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"","count":1}',
         b'{"type":"mend","evening":1,"game":1,"winners":[0]}',
         b'{"type":"mend","evening":1,"game":1,"winners":[' + b"1," * 36 + b"1]}",
         b'{"type":"mend","evening":1,"game":1,"winners":{"1":5}}',

@@ -5,6 +5,7 @@ from pathlib import Path
 from device.box.folders import share
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, Presence
+from device.kernel.public_deck import OfferedCard, OfferedDeck
 from device.kernel.public_record import (
     OfferedScenario,
     OfferedSetting,
@@ -33,6 +34,17 @@ OFFERS = TableOffers(
     (PublicPerson(1, "Ann"), PublicPerson(2, "<b>Bob"), PublicPerson(3, "", Presence.SITS_OUT, out=True)),
     (OfferedScenario("one-night", "first-game", "First Game"), OfferedScenario("growl", "first", "First <Hunt>")),
     (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1, "How <many> sit here"),),
+)
+DECK = OfferedDeck(
+    "Own <deck>",
+    3,
+    (
+        OfferedCard("werewolf", "Werewolf", 2, 2),
+        OfferedCard("seer", "<b>Seer", 1, 1),
+        OfferedCard("mason", "Mason", 0, 2),
+    ),
+    ("6 cards: ready", "Add <i>"),
+    {"no-wolf": 20, "one-wolf": 60},
 )
 SCORES = TableScores(
     3,

@@ -6,32 +6,35 @@ from msgspec.structs import replace
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.kernel.public_scores import TableScores
+from device.net.page import PagePart
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, OFFERS, SCORES
 from tests.net.test_page import Tags, writer
 
 
 def page(scores: TableScores | None = SCORES, language: str = "en") -> str:
-    return writer(language).table(HOME, OFFERS, None, scores).decode()
+    return writer(language).table(HOME, OFFERS, None, scores, PagePart.SCORES).decode()
 
 
 def test_the_evening_stands_there_as_on_the_glass() -> None:
     text = page()
     assert "<caption>First to 5</caption>" in text
     assert "<p>Winner tonight: <bdi>Ann</bdi></p>" in text
-    assert '<th scope="row"><bdi>Ann</bdi></th><td>Points: 5</td>' in text
-    assert '<th scope="row">Seat 3</th><td>Out</td>' in text
+    assert '<th scope="row"><bdi>Ann</bdi></th><td>Points: 5</td><td>5</td><td>0</td></tr>' in text
+    assert '<th scope="row">Seat 3</th><td>Out</td><td></td><td>0</td></tr>' in text
     long = page(replace(SCORES, kind=EveningKind.LONG, champions=()))
     assert "<caption>Two losses: out</caption>" in long
     assert "<td>Losses: 1</td>" in long
     assert "Winner tonight" not in long
 
 
-def test_the_newest_games_stand_there_the_last_first() -> None:
+def test_the_newest_games_stand_there_below_their_numbers() -> None:
     many = tuple(replace(SCORES.games[0], number=n) for n in range(1, 10))
     text = page(replace(SCORES, games=(*many, replace(SCORES.games[1], number=10))))
     assert text.count("<li>") == 5
-    assert text.index("<li>10. One Night, <bdi>Own &lt;deck&gt;</bdi>: <bdi>Ann</bdi>\u00a00") < text.index("<li>9. ")
+    assert "<li>10. One Night, <bdi>Own &lt;deck&gt;</bdi></li></ul>" in text
+    assert '<th scope="col">Standings</th><th scope="col">6</th>' in text
+    assert text.count("<td>5</td>") == 4
 
 
 def test_the_last_game_can_be_mended_and_struck_and_no_other() -> None:

@@ -1,13 +1,16 @@
 """Every route: without a code, by wrong methods, from elsewhere, with tricks; and what a phone that is in can do."""
 
 import asyncio
+import re
+from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
 
 from device.kernel.people import Presence
-from device.kernel.public_record import LineSaid, Phase, SignalHeard
+from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard
 from device.kernel.wishes import (
+    CardWish,
     LoudnessWish,
     MendWish,
     MoveWish,
@@ -18,6 +21,7 @@ from device.kernel.wishes import (
     SettingWish,
     StrikeWish,
 )
+from device.net.form_wishes import form_place
 from device.net.gate import TRIES
 from device.net.site import _ROUTES, CHANGES
 from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, SCORES, Phones
@@ -122,6 +126,10 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "",
         "type=%ff",
         "deck=one",
+        "type=card&game=a&scenario=b&players=3",
+        "type=card&game=a&scenario=b&players=3&more=seer",
+        "type=card&game=a&scenario=b&players=3&more=seer+x",
+        "type=card&game=a&scenario=b&players=3&more=seer+1&fewer=seer+0",
         "type=strike&evening=3&game=2",
         "type=strike&evening=3&game=2&sure=no",
         "type=mend&evening=3&game=2&won-x=yes",
@@ -208,6 +216,50 @@ def test_a_phone_that_was_let_in_may_wish(phones: Phones, fields: dict[str, str]
     assert phones.box.wished == [wish]
 
 
+@pytest.mark.parametrize(
+    ("way", "count", "place"), [("more", 2, "/deck#more-mason"), ("fewer", 0, "/deck#fewer-mason")]
+)
+def test_a_touch_changes_one_card_and_leads_back_to_it(phones: Phones, way: str, count: int, place: str) -> None:
+    key = phones.let_in()
+    body = f"mark={phones.mark(key)}&type=card&game=one-night&scenario=first-game&players=3&{way}=mason+{count}"
+    assert phones.ask("/wish", "POST", key, body).headers["Location"] == f"/deck#{way}-mason"
+    assert phones.box.wished == [CardWish("one-night", "first-game", 3, "mason", count)]
+
+
+@pytest.mark.parametrize("card", ["a%0d%0ab", "%2f%2fevil.example", "%22%3e", "x" * 99])
+def test_no_place_is_made_of_what_is_none(phones: Phones, card: str) -> None:
+    key = phones.let_in()
+    body = f"mark={phones.mark(key)}&type=loudness&loudness=3&more={card}+1"
+    assert phones.refused("/wish", "POST", key, body) == 400
+    for fields in ({"type": "card", "more": unquote(f"{card} 1")}, {"type": unquote(card)}, {}):
+        assert re.fullmatch(r"/(deck)?(#more-[a-z0-9-]{1,75})?", form_place(fields))
+
+
+def test_the_answer_to_a_wish_waits_for_what_becomes_of_it_and_not_for_ever(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def answered(*news: PublicNews) -> bool:
+        """Whether nothing more was waited for once this was told."""
+        answer = phones.ask("/wish", "POST", key, f"mark={phones.mark(key)}&type=newcomer")
+        assert answer.after
+        waiting = asyncio.ensure_future(answer.after())
+        for each in news:
+            await asyncio.sleep(0)
+            phones.box.shows(each)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        done = waiting.done()
+        waiting.cancel()
+        return done
+
+    assert asyncio.run(answered(replace(HOME, loudness=3)))
+    assert asyncio.run(answered(SCORES))
+    assert not asyncio.run(answered())
+    assert not asyncio.run(answered(LineSaid("Hello.", HOME.language, 1.0), SignalHeard("gong")))
+    asyncio.run(phones.site._settled(0.0))
+    assert not phones.box._listeners
+
+
 def test_a_whole_table_that_has_won_can_be_mended(phones: Phones) -> None:
     key, everybody = phones.let_in(), {f"won-{n}": "yes" for n in range(1, 37)}
     assert phones.post("/wish", key, type="mend", evening="3", game="2", **everybody) == 303
@@ -237,7 +289,7 @@ def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones: Phones, pha
     phones.box.shows(SCORES, replace(HOME, phase=phase))
     assert phones.refused("/scores.csv") == 403
     assert phones.refused("/scores.csv", key=key) == (200 if phase is Phase.HOME else 404)
-    assert (b'value="strike"' in phones.ask(key=key).body) is (phase is Phase.HOME)
+    assert (b'value="strike"' in phones.ask("/scores", key=key).body) is (phase is Phase.HOME)
 
 
 def test_wishes_without_end_have_to_wait(phones: Phones) -> None:

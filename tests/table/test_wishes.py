@@ -9,6 +9,7 @@ from device.kernel.events import Fault, Part, Wished
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
+    CardWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -38,6 +39,7 @@ ALL: tuple[Wish, ...] = (
     LookWish(),
     LoudnessWish(3),
     ScenarioWish("toy", "second"),
+    CardWish("toy", "first", 3, "robber", 0),
     SettingWish("options", "screen.pace", "Slow"),
     NameWish(1, "Zoe"),
     PresenceWish(1, Presence.SITS_OUT),
