@@ -42,7 +42,7 @@ class OnlookingPane:
         return list(self._guard.made(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
-        self._tell(table_shown(table, view.hidden.public if view.hidden else view))
+        self._tell(table_shown(house, table, view.hidden.public if view.hidden else view))
         if table.session is None and self._may_offer_other(table):
             self._tell(table_scores(house, table))
             self._tell(table_offers(house, table))

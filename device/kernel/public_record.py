@@ -11,6 +11,7 @@ from msgspec import Struct
 from device.kernel.ids import Language, Seconds
 from device.kernel.people import Presence
 from device.kernel.public_deck import OfferedDeck
+from device.kernel.public_question import PublicQuestion
 from device.kernel.public_scores import TableScores
 
 NET_SOCKET = "net.sock"
@@ -49,7 +50,7 @@ class PublicPerson(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True, tag="table"):
     """The table as it is now: the page for all, and how far the game has come. `call` counts the calls of the show
-    under way; `code` lets a phone in while it stands on the glass."""
+    under way; `code` lets a phone in while it stands on the glass; `question` is one about a result."""
 
     page: str
     language: Language
@@ -63,6 +64,7 @@ class TableShown(Struct, frozen=True, tag="table"):
     loudness: int = 0
     ceiling: int = 0
     code: str = ""
+    question: PublicQuestion | None = None
 
 
 class LineSaid(Struct, frozen=True, tag="said"):

@@ -92,6 +92,14 @@ class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
     game: _Game
 
 
+class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """This is the answer to the question about a result that has stood on the glass since `at`; several, where several
+    may be marked."""
+
+    at: Annotated[float, Meta(ge=0, le=1e9)]
+    values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     """Where a phone finds the page: stands on the glass beside the code."""
 
@@ -100,7 +108,8 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
-Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | CardWish | SettingWish | PeopleWish | ScoreWish | ReachedAt
+DeckWish: TypeAlias = ScenarioWish | CardWish
+Wish: TypeAlias = LookWish | LoudnessWish | DeckWish | SettingWish | PeopleWish | ScoreWish | AnswerWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

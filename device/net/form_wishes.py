@@ -46,6 +46,10 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
             ticked = {name: _WON.fullmatch(name) for name in others}
             winners = [found[1] for found in ticked.values() if found]
             return {"type": "mend", "winners": winners, **{name: others[name] for name in others if not ticked[name]}}
+        case {"type": "answer", "at": at, **others}:
+            values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
+            unknown = {name: others[name] for name in others if not name.startswith("value-")}
+            return {"type": "answer", "at": at, "values": values, **unknown}
         case {"type": "strike", "sure": "yes", **others}:
             return {**others, "type": "strike"}
         case {"type": "strike"}:

@@ -12,6 +12,7 @@ from device.kernel.public_scores import TableScores
 from device.net.form_writer import FormWriter, options_of
 from device.net.page_deck import deck_section
 from device.net.page_people import people_section
+from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
 from device.net.page_words import WRITTEN_LEFTWARD
@@ -82,7 +83,9 @@ class PageWriter:
         return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
     def _in_a_game(self, table: TableShown | None) -> str:
-        return f"<p>{self._forms.word('net.playing')}</p>" if table else ""
+        if table is None:
+            return ""
+        return question_section(self._forms, table.question) or f"<p>{self._forms.word('net.playing')}</p>"
 
     def _volume(self, table: TableShown | None) -> str:
         """Where a hand could change it too."""

@@ -158,7 +158,7 @@ class Site:
         table = self._box.table
         if table is None:
             return ()
-        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness)
+        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table

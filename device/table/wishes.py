@@ -8,6 +8,7 @@ from device.kernel.events import Control, Gesture, Input, Part, Wished
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
+    AnswerWish,
     CardWish,
     LookWish,
     LoudnessWish,
@@ -33,6 +34,7 @@ from device.table.other_people import named_people, present_people, seat_anew
 from device.table.page_kinds import PhonePage
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
+from device.table.phone_answers import follow_answer
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
@@ -61,6 +63,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _seated(house, table, wish)
         case MendWish() | StrikeWish():
             return follow_score_wish(table, wish)
+        case AnswerWish():
+            return follow_answer(table, wish, event.at)
         case ReachedAt(address):
             page = table.page
             return (replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table), ()

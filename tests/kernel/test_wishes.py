@@ -8,6 +8,7 @@ from device.kernel.allowance import Allowance
 from device.kernel.people import Presence
 from device.kernel.wishes import (
     LONGEST_WISH,
+    AnswerWish,
     CardWish,
     LoudnessWish,
     MendWish,
@@ -29,6 +30,7 @@ from device.kernel.wishes import (
         ReachedAt("[fe80::1]:8080"),
         MendWish(1_000_000_000, 1_000_000_000, tuple(range(1, 37))),
         StrikeWish(-1, 0),
+        AnswerWish(123456789.1234, tuple(map(str, range(1, 37)))),
         CardWish("x" * 64, "x" * 64, 36, "x" * 64, 36),
     ],
 )
@@ -58,6 +60,11 @@ def test_a_wish_comes_through(wish) -> None:
         b'{"type":"card","game":"a","scenario":"b","players":3,"card":"c","count":37}',
         b'{"type":"card","game":"a","scenario":"b","players":3,"card":["c"],"count":1}',
         b'{"type":"card","game":"a","scenario":"b","players":3,"card":"","count":1}',
+        b'{"type":"answer","at":-1,"values":["1"]}',
+        b'{"type":"answer","at":NaN,"values":["1"]}',
+        b'{"type":"answer","at":1,"values":"1"}',
+        b'{"type":"answer","at":1,"values":[1]}',
+        b'{"type":"answer","at":1,"values":[' + b'"1",' * 36 + b'"1"]}',
         b'{"type":"mend","evening":1,"game":1,"winners":[0]}',
         b'{"type":"mend","evening":1,"game":1,"winners":[' + b"1," * 36 + b"1]}",
         b'{"type":"mend","evening":1,"game":1,"winners":{"1":5}}',

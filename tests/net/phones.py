@@ -6,6 +6,7 @@ from device.box.folders import share
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, Presence
 from device.kernel.public_deck import OfferedCard, OfferedDeck
+from device.kernel.public_question import OfferedAnswer, PublicQuestion
 from device.kernel.public_record import (
     OfferedScenario,
     OfferedSetting,
@@ -45,6 +46,9 @@ DECK = OfferedDeck(
     ),
     ("6 cards: ready", "Add <i>"),
     {"no-wolf": 20, "one-wolf": 60},
+)
+QUESTION = PublicQuestion(
+    61.5, "Who <died>?", (OfferedAnswer("1", "Ann"), OfferedAnswer("2", "<b>Bob"), OfferedAnswer("several", "Several"))
 )
 SCORES = TableScores(
     3,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from device.kernel.people import Presence
 from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard
 from device.kernel.wishes import (
+    AnswerWish,
     CardWish,
     LoudnessWish,
     MendWish,
@@ -130,6 +131,11 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "type=card&game=a&scenario=b&players=3&more=seer",
         "type=card&game=a&scenario=b&players=3&more=seer+x",
         "type=card&game=a&scenario=b&players=3&more=seer+1&fewer=seer+0",
+        "type=answer&value-1=yes",
+        "type=answer&at=nan&value-1=yes",
+        "type=answer&at=inf&value-1=yes",
+        "type=answer&at=1&value-=yes",
+        "type=answer&at=1&values=1",
         "type=strike&evening=3&game=2",
         "type=strike&evening=3&game=2&sure=no",
         "type=mend&evening=3&game=2&won-x=yes",
@@ -204,6 +210,9 @@ def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> 
         ({"type": "mend", "evening": "3", "game": "2", "won-1": "yes", "won-12": "yes"}, MendWish(3, 2, (1, 12))),
         ({"type": "mend", "evening": "-1", "game": "2"}, MendWish(-1, 2, ())),
         ({"type": "strike", "evening": "3", "game": "2", "sure": "yes"}, StrikeWish(3, 2)),
+        ({"type": "answer", "at": "61.5", "value-several": "yes"}, AnswerWish(61.5, ("several",))),
+        ({"type": "answer", "at": "61.5", "value-1": "yes", "value-12": "yes"}, AnswerWish(61.5, ("1", "12"))),
+        ({"type": "answer", "at": "61.5"}, AnswerWish(61.5, ())),
         (
             {"type": "setting", "menu": "main", "item": "screen.players", "value": "4"},
             SettingWish("main", "screen.players", "4"),

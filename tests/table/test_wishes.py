@@ -9,6 +9,7 @@ from device.kernel.events import Fault, Part, Wished
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
+    AnswerWish,
     CardWish,
     LookWish,
     LoudnessWish,
@@ -47,6 +48,7 @@ ALL: tuple[Wish, ...] = (
     MoveWish(1, 2),
     MendWish(0, 0, (1,)),
     StrikeWish(0, 0),
+    AnswerWish(0.0, ("1",)),
     ReachedAt("10.0.0.7:8080"),
 )
 
