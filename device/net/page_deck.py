@@ -12,21 +12,21 @@ _FEWER, _MORE = "\u2212", "+"
 
 
 def deck_section(writer: FormWriter, offers: TableOffers | None) -> Iterator[str]:
-    """Nothing where a game has no cards to choose."""
+    """Nothing where a game has no cards to choose. What is said of the deck stays in sight below the cards."""
     if offers is None or (deck := offers.deck) is None:
         return
     yield f"<h2>{writer.word('menu.roles')}</h2><p>{escape(deck.title)}</p>"
-    yield _told(writer, deck)
     meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
     fields = "".join(hidden_field(name, value) for name, value in meant.items())
     yield writer.bare_form("/wish", fields + "".join(_card(writer, card) for card in deck.cards))
+    yield _told(writer, deck)
 
 
 def _told(writer: FormWriter, deck: OfferedDeck) -> str:
-    """Read out where it has changed, as far as the browser does that."""
+    """Each button is described by all of it: whoever is back at one after a touch hears what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
     rows = "".join(f"<li>{row}</li>" for row in (*map(escape, deck.told), *odds))
-    return f'<ul role="status">{rows}</ul>' if rows else ""
+    return f'<ul id="told" class="told">{rows}</ul>'
 
 
 def _card(writer: FormWriter, card: OfferedCard) -> str:
@@ -40,4 +40,4 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
     named, ends = escape(card.id), ' aria-disabled="true"' if count == card.count else ""
     said = f"{escape(card.name)}, {writer.figures(card.count)}: {sign}"
     does = f'id="{way}-{named}" name="{way}" value="{named} {count}"'
-    return f'<button {does} aria-label="{said}"{ends}>{sign}</button>'
+    return f'<button {does} aria-label="{said}" aria-describedby="told"{ends}>{sign}</button>'

@@ -41,17 +41,19 @@ def test_whoever_hears_a_button_knows_card_and_number() -> None:
     assert {"Werewolf, 2: +", "<b>Seer, 1: \u2212", "Mason, 0: +"} <= set(said)
 
 
-def test_what_the_box_says_of_the_deck_is_read_out_with_the_odds() -> None:
+def test_what_the_box_says_of_the_deck_describes_each_button_with_the_odds() -> None:
     text = page()
-    assert '<ul role="status"><li>6 cards: ready</li><li>Add &lt;i&gt;</li><li>No Werewolf among you: 20%</li>' in text
+    assert {each["aria-describedby"] for each in buttons().values()} == {"told"}
+    assert (
+        '<ul id="told" class="told"><li>6 cards: ready</li><li>Add &lt;i&gt;</li><li>No Werewolf among you: 20%</li>'
+        in text
+    )
     assert "<li>Just one Werewolf among you: 60%</li></ul>" in text
     assert "<p>Own &lt;deck&gt;</p>" in text
     assert "<b>Seer" not in text
 
 
-def test_a_deck_of_which_nothing_is_known_says_nothing() -> None:
-    bare = replace(OFFERS, deck=replace(DECK, told=(), odds={}))
-    assert b'role="status"' not in writer().table(HOME, bare, part=PagePart.DECK)
+def test_a_game_without_cards_to_choose_has_none() -> None:
     assert b'value="card"' not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
