@@ -11,15 +11,19 @@ from device.kernel.events import Event, Fault, Input, Part
 from device.kernel.ids import Seconds
 from device.kernel.lamp import LampState
 from device.kernel.public_record import LineSaid, PublicNews, SignalHeard, TableOffers, TableShown, public_line
+from device.kernel.public_scores import TableScores
 from device.sound.port import Heard, Said, Signalled
 from device.table.house import House
 from device.table.offers import table_offers
+from device.table.public_scores import table_scores
 from device.table.public_table import table_shown
 from device.table.state import Table
 from device.table.view import View
 from device.words.catalogue import UNHEARD
 
-Onlooker: TypeAlias = Callable[[float, TableShown | TableOffers], None]
+PublicState: TypeAlias = TableShown | TableOffers | TableScores
+"""What holds until it is told anew."""
+Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
 """Takes a line, and the name of the state that it is the newest line of; none for what is over at once."""
 
@@ -30,8 +34,7 @@ class OnlookingPane:
     def __init__(self, beat: Beat, onlookers: Sequence[Onlooker]) -> None:
         self._beat, self._onlookers = beat, onlookers
         self._guard = FaultGuard(beat, Part.SCREEN, "Telling who looks on", knows_cards=True)
-        self._shown: TableShown | None = None
-        self._offers: TableOffers | None = None
+        self._told: dict[type[PublicState], PublicState] = {}
         self._offered_of: tuple[object, ...] = ()
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
@@ -39,22 +42,21 @@ class OnlookingPane:
         return list(self._guard.made(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
-        shown = table_shown(table, view.hidden.public if view.hidden else view)
-        if shown != self._shown:
-            self._shown = shown
-            self._tell(shown)
+        self._tell(table_shown(house, table, view.hidden.public if view.hidden else view))
         if table.session is None and self._may_offer_other(table):
-            offers = table_offers(house, table)
-            if offers is not None and offers != self._offers:
-                self._offers = offers
-                self._tell(offers)
+            self._tell(table_scores(house, table))
+            self._tell(table_offers(house, table))
 
     def _may_offer_other(self, table: Table) -> bool:
         """All menus are gone through for it: not at every turn of the dial."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
-    def _tell(self, news: TableShown | TableOffers) -> None:
+    def _tell(self, news: PublicState | None) -> None:
+        """What is known already is not told again."""
+        if news is None or news == self._told.get(type(news)):
+            return
+        self._told[type(news)] = news
         for onlooker in self._onlookers:
             onlooker(self._beat.now(), news)
 
@@ -65,7 +67,7 @@ class PublicRecordWitness(Witness):
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell
 
-    def look(self, at: float, news: TableShown | TableOffers) -> None:
+    def look(self, at: float, news: PublicState) -> None:
         """As an onlooker."""
         self._tell(public_line(at, news), type(news).__name__)
 

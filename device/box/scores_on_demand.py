@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _MOST_KNOWN = 60
 """Names that are offered again: more, nobody dials through."""
+_MOST_GAMES = 50
+"""Told one by one: no table plays more in an evening."""
 
 
 class ScoresOnDemand:
@@ -60,4 +62,5 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
         evening.number,
         judged=scores.judged(evening, results[-1].number) if results else {},
         game=results[-1].number if results else 0,
+        games=results[-_MOST_GAMES:],
     )

@@ -10,7 +10,7 @@ from device.kernel.booth import BoothNews
 from device.kernel.chores import ChoreNews
 from device.kernel.ids import Language, Seconds, Token
 from device.kernel.machine_state import Battery
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, GameResult, Presence
 from device.kernel.wishes import Wish
 
 
@@ -117,7 +117,8 @@ class Standings(Struct, frozen=True):
     played the last game, None while there was none, and `judged` those its verdict gave them, where that is kept;
     `ledgers` those of all games, game by game; `known` are the names this box has met, the newest first; `evening` is
     its number, and `game` that of the last game. `other_evening`: what was to be changed was changed in no evening, as
-    this one has begun since. `by_command`: it was begun so since anybody looked."""
+    this one has begun since. `by_command`: it was begun so since anybody looked. `games` are its newest, the last one
+    last."""
 
     at: float
     kind: EveningKind
@@ -132,6 +133,7 @@ class Standings(Struct, frozen=True):
     by_command: bool = False
     judged: Mapping[int, int] = {}
     game: int = 0
+    games: tuple[GameResult, ...] = ()
 
     @property
     def playing(self) -> tuple[int, ...]:

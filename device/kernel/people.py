@@ -2,6 +2,7 @@
 place in the row of the evening: whoever moves, or comes after somebody who is removed, has another then, and keeps the
 points."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -49,3 +50,16 @@ class SeatedPerson(Struct, frozen=True):
 
 class NumberedPerson(SeatedPerson, frozen=True):
     """The same where all are called by number: the number stands beside the name, so that who is called is found."""
+
+
+class GameResult(Struct, frozen=True):
+    """One game of the evening, and its points by person, of those who took part: nothing to who lost it."""
+
+    number: int
+    game: str
+    scenario: str
+    points: Mapping[int, int]
+
+    def lost_by(self, person: int) -> bool:
+        """Whether this person took part and did not win."""
+        return self.points.get(person) == 0

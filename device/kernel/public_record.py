@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds
 from device.kernel.people import Presence
+from device.kernel.public_deck import OfferedDeck
+from device.kernel.public_question import PublicQuestion
+from device.kernel.public_scores import TableScores
 
 NET_SOCKET = "net.sock"
 """Of the box, in its runtime folder."""
@@ -47,7 +50,7 @@ class PublicPerson(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True, tag="table"):
     """The table as it is now: the page for all, and how far the game has come. `call` counts the calls of the show
-    under way; `code` lets a phone in while it stands on the glass."""
+    under way; `code` lets a phone in while it stands on the glass; `question` is one about a result."""
 
     page: str
     language: Language
@@ -61,6 +64,7 @@ class TableShown(Struct, frozen=True, tag="table"):
     loudness: int = 0
     ceiling: int = 0
     code: str = ""
+    question: PublicQuestion | None = None
 
 
 class LineSaid(Struct, frozen=True, tag="said"):
@@ -86,26 +90,29 @@ class OfferedScenario(Struct, frozen=True):
 
 
 class OfferedSetting(Struct, frozen=True):
-    """An item of a menu with the values it may have; `now` is the place of the one it has."""
+    """An item of a menu with the values it may have; `now` is the place of the one it has, `told` its line of help."""
 
     menu: str
     item: str
     label: str
     values: tuple[str, ...]
     now: int
+    told: str = ""
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):
-    """What may be wished for while nobody plays, and how it is now."""
+    """What may be wished for while nobody plays, and how it is now. `deck` where people choose the cards of the
+    game."""
 
     game: str
     scenario: str
     people: tuple[PublicPerson, ...]
     scenarios: tuple[OfferedScenario, ...]
     settings: tuple[OfferedSetting, ...]
+    deck: OfferedDeck | None = None
 
 
-PublicNews: TypeAlias = TableShown | TableOffers | LineSaid | SignalHeard
+PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard
 
 
 class PublicLine(Struct, frozen=True):

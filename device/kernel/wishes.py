@@ -6,13 +6,15 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from device.kernel.people import MOST_PEOPLE, Presence
+from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+_Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
+_Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
@@ -30,6 +32,16 @@ class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=Tr
 
     game: _Id
     scenario: _Id
+
+
+class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
+    """So many of this card in the deck of this scenario for so many, as the dial finds it among the roles."""
+
+    game: _Id
+    scenario: _Id
+    players: _Person
+    card: _Id
+    count: Annotated[int, Meta(ge=0, le=MOST_PEOPLE)]
 
 
 class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
@@ -65,6 +77,29 @@ class MoveWish(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
     place: _Person
 
 
+class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
+    """The last game was dialled in wrong: these won it. Of no other than the one that was shown, by its numbers."""
+
+    evening: _Evening
+    game: _Game
+    winners: Annotated[tuple[_Person, ...], Meta(max_length=MOST_PEOPLE)]
+
+
+class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
+    """The last game counts no more. Of no other than the one that was shown, by its numbers."""
+
+    evening: _Evening
+    game: _Game
+
+
+class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """This is the answer to the question about a result that has stood on the glass since `at`; several, where several
+    may be marked."""
+
+    at: Annotated[float, Meta(ge=0, le=1e9)]
+    values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     """Where a phone finds the page: stands on the glass beside the code."""
 
@@ -72,7 +107,9 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 
 
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
-Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ReachedAt
+ScoreWish: TypeAlias = MendWish | StrikeWish
+DeckWish: TypeAlias = ScenarioWish | CardWish
+Wish: TypeAlias = LookWish | LoudnessWish | DeckWish | SettingWish | PeopleWish | ScoreWish | AnswerWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from device.kernel.errors import BadFile
+from device.kernel.people import GameResult
+from device.kernel.score_csv import scores_as_csv
 from device.memory.evening_database import NOBODY_HERE, EveningDatabase
 from device.memory.score_checks import make_sense
-from device.memory.score_csv import scores_as_csv
 from device.memory.score_tables import check_strangers
-from device.memory.standings import GameEvening, GameResult, people_standings
+from device.memory.standings import GameEvening, people_standings
 
 
 class SenselessChange(BadFile):

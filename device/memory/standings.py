@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from device.kernel.events import PersonStanding
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, GameResult, Presence
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
@@ -23,19 +23,6 @@ class GameEvening(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(person.name for person in self.people)
-
-
-class GameResult(Struct, frozen=True):
-    """One game of the evening, and its points by person, of those who took part: nothing to who lost it."""
-
-    number: int
-    game: str
-    scenario: str
-    points: Mapping[int, int]
-
-    def lost_by(self, person: int) -> bool:
-        """Whether this person took part and did not win."""
-        return self.points.get(person) == 0
 
 
 def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:

@@ -10,6 +10,7 @@ import msgspec
 
 from device.kernel.ids import Seconds
 from device.kernel.public_record import LineSaid, PublicLine, SignalHeard, TableOffers, TableShown, read_public_line
+from device.kernel.public_scores import TableScores
 from device.kernel.wishes import LookWish, Wish, wish_line
 
 LONGEST_NEWS = 256 * 1024
@@ -18,13 +19,14 @@ _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine:
-    """`table` and `offers` are the newest of each, `said` what was said last while this page was shown; None while the
-    box does not answer."""
+    """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
+    while the box does not answer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.table: TableShown | None = None
         self.offers: TableOffers | None = None
+        self.scores: TableScores | None = None
         self.said: LineSaid | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
@@ -70,6 +72,8 @@ class BoxLine:
                 self._turn_to(table)
             case TableOffers() as offers:
                 self.offers = offers
+            case TableScores() as scores:
+                self.scores = scores
             case LineSaid() as said:
                 self.said = said
             case SignalHeard():
@@ -86,7 +90,7 @@ class BoxLine:
     def _hang_up(self) -> None:
         if self._writer:
             self._writer.close()
-        self._writer = self.table = self.offers = self.said = None
+        self._writer = self.table = self.offers = self.scores = self.said = None
         self._tell()
 
     def _tell(self) -> None:

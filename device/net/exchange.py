@@ -1,7 +1,7 @@
 """One request and its answer, read with h11 and bounded: in size, in time, in the words of its head."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import h11
@@ -43,13 +43,14 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct):
-    """What goes back: a whole body, or a stream that goes on."""
+    """What goes back: a whole body, or a stream that goes on; `after` what has to be waited for."""
 
     status: int = 200
     body: bytes = b""
     kind: str = "text/html; charset=utf-8"
     headers: Mapping[str, str] = {}
     stream: AsyncGenerator[bytes, None] | None = None
+    after: Callable[[], Awaitable[None]] | None = None
 
 
 class Exchange:

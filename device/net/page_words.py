@@ -8,7 +8,8 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
-_KINDS = ("net.", "game.", "menu.", "people.", "who.newcomer", "loudness", "scenario", "score.out", "verdict.winners")
+_KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.")
+_SINGLE = frozenset({"digits", "loudness", "scenario", "seat", "verdict.winners", "who.newcomer"})
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 
@@ -16,7 +17,7 @@ WRITTEN_LEFTWARD = frozenset({"fa"})
 def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
     """By their keys. Raises BadFile."""
     screen = read_words((folder,), language).screen
-    return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS)}
+    return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS) or key in _SINGLE}
 
 
 def wanted_language(accepted: str) -> Language:

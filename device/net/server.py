@@ -50,6 +50,8 @@ class PageServer:
             request = await exchange.request()
             head_only = request.method == "HEAD"
             answer = self._site.answer(request)
+            if answer.after:
+                await answer.after()
         except RequestRefused as refused:
             answer = PageAnswer(refused.status, str(refused.status).encode(), "text/plain; charset=utf-8")
         await exchange.answer(answer, body=not head_only)

@@ -13,16 +13,23 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from device.kernel.allowance import Allowance
-from device.kernel.wishes import LookWish, ReachedAt, Wish
+from device.kernel.ids import Seconds
+from device.kernel.public_record import Phase
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, Denial, Gate, PhonePass
-from device.net.page import PageWriter
+from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
+from device.net.scores_file import scores_file
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
 CHANGES, CHANGES_A_SECOND = 20, 2.0
+SETTLING: Seconds = 1.0
+"""So long at most the answer to a wish waits for what becomes of it."""
+_MOST_FIELDS = 50
+"""Of a form: as many as there can be people, and some more."""
 _FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
 _HERE = Path(__file__).parent / "files"
 _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
@@ -65,9 +72,20 @@ class Site:
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         writer = self._writer(request, shown)
-        return PageAnswer(
-            body=writer.table(self._box.table, self._box.offers, self._box.said) if shown else writer.entrance()
-        )
+        box = self._box
+        if shown is None:
+            return PageAnswer(body=writer.entrance())
+        return PageAnswer(body=writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
+
+    def scores(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """As a file; in a game there is none."""
+        if shown is None:
+            raise RequestRefused(403)
+        table, scores = self._box.table, self._box.scores
+        if table is None or table.phase is not Phase.HOME or scores is None:
+            raise RequestRefused(404)
+        kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
+        return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = _fields(request)
@@ -90,9 +108,23 @@ class Site:
         _checked(shown, fields)
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        if not self._box.wish(_wish(fields)):
+        if not self._box.wish(form_wish(fields)):
             raise RequestRefused(503)
-        return _back_home()
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=self._settled)
+
+    async def _settled(self, patience: Seconds = SETTLING) -> None:
+        """Until the page would be another one: the next one shows what became of a wish."""
+        known, changed = self._kind_of_page(), asyncio.Event()
+        ends = self._box.listen(changed.set)
+        try:
+            async with asyncio.timeout(patience):
+                while self._kind_of_page() == known:
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return  # nothing became of it
+        finally:
+            ends()
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -124,7 +156,9 @@ class Site:
 
     def _kind_of_page(self) -> tuple[object, ...]:
         table = self._box.table
-        return (self._box.offers, table.phase, table.language, table.loudness) if table else ()
+        if table is None:
+            return ()
+        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
@@ -133,9 +167,10 @@ class Site:
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
-    "/": {"GET": Site.page},
+    **{part: {"GET": Site.page} for part in PagePart},
     "/page.css": {"GET": Site.file},
     "/page.js": {"GET": Site.file},
+    "/scores.csv": {"GET": Site.scores},
     "/events": {"GET": Site.events},
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
@@ -177,7 +212,7 @@ def _fields(request: PageRequest) -> dict[str, str]:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
         raise RequestRefused(415)
     try:
-        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=10, errors="strict")
+        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
     except ValueError:
         raise RequestRefused(400) from None
     if len(dict(pairs)) != len(pairs):
@@ -189,20 +224,6 @@ def _checked(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
     if shown is None or not compare_digest(fields.pop("mark", "").encode(), shown.mark.encode()):
         raise RequestRefused(403)
     return shown
-
-
-def _wish(fields: dict[str, str]) -> Wish:
-    """By the kinds there are, each with its own fields and no more. Where the page is, is not for phones to say."""
-    if "deck" in fields:
-        game, _, scenario = fields.pop("deck").partition(" ")
-        fields = {**fields, "game": game, "scenario": scenario}
-    try:
-        wish: Wish = msgspec.convert(fields, type=Wish, strict=False)
-    except msgspec.ValidationError:
-        raise RequestRefused(400) from None
-    if isinstance(wish, ReachedAt | LookWish):
-        raise RequestRefused(400)
-    return wish
 
 
 def _cookie(key: str, seconds: int) -> dict[str, str]:

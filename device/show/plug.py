@@ -77,6 +77,15 @@ class DeckFace(CardsFace, Protocol):
 
 
 @runtime_checkable
+class OddsFace(Protocol):
+    """A game that knows the odds of its deal."""
+
+    def deal_odds(self, setup: Setup) -> Mapping[str, float]:
+        """From 0 to 1, of a deck that may be played; by the words that the page in the home's network has for them."""
+        ...
+
+
+@runtime_checkable
 class CallFace(Protocol):
     """A game that calls its roles in an order known beforehand."""
 
@@ -206,6 +215,10 @@ def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
 
 def warnings_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
     return game.warnings(setup) if isinstance(game, DeckFace) else ()
+
+
+def odds_of(game: ScenarioShelf, setup: Setup) -> Mapping[str, float]:
+    return game.deal_odds(setup) if isinstance(game, OddsFace) else {}
 
 
 def calls_of(game: Game, setup: Setup) -> tuple[Fact, ...]:

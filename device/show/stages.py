@@ -76,6 +76,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     signal: str = ""  # sounds as it comes up, where nothing is said
     pulse: "Pulse | None" = None  # sounds while it stands
     says_start: bool = False  # the foot says what START gives
+    of_result: bool = False  # people have voted, and only say how it ended: they may answer it on a phone, too
 
 
 class Pulse(Struct, frozen=True):

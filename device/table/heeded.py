@@ -1,9 +1,10 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import LoudnessWish, ReachedAt, Wish
+from device.kernel.wishes import AnswerWish, LoudnessWish, ReachedAt, Wish
 from device.show.stages import Count, Verdict
 from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
+from device.table.phone_answers import is_answered_by
 from device.table.state import Table
 
 
@@ -13,7 +14,10 @@ def is_at_home(table: Table) -> bool:
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
-    """As for a hand: of a game only the loudness may be changed, by day and at its end."""
+    """As for a hand: of a game only the loudness may be changed, by day and at its end, and a question about the result
+    be answered."""
+    if isinstance(wish, AnswerWish):
+        return is_answered_by(table, wish)
     if isinstance(wish, ReachedAt):
         return isinstance(table.page, PhonePage)
     if isinstance(wish, LoudnessWish) and table.session is not None:

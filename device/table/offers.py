@@ -4,7 +4,8 @@ the menus, each by the text it has on the glass."""
 from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicPerson, TableOffers
 from device.table.heeded import is_at_home
 from device.table.house import House
-from device.table.menus.items import Item
+from device.table.menus.items import Item, first_help
+from device.table.offered_deck import offered_deck
 from device.table.pages.home import scenario_title
 from device.table.pages.listing import MENUS
 from device.table.roster import evening_people
@@ -27,6 +28,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
         scenarios=_scenarios(house, table),
         settings=_settings(house, table),
+        deck=offered_deck(house, table),
     )
 
 
@@ -50,8 +52,11 @@ def _is_offered(item: Item) -> bool:
 
 def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
     """The texts as they come, marks of where a row may break and all: a wish names them so."""
-    label = _plain(house.words.title(table.choices.language, item.line))
-    return OfferedSetting(menu, item.line, label, tuple(value.text for value in item.values), item.index)
+    label, *told = (
+        _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
+    )
+    values = tuple(value.text for value in item.values)
+    return OfferedSetting(menu, item.line, label, values, item.index, "".join(told))
 
 
 def _plain(text: str) -> str:

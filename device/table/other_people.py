@@ -1,7 +1,7 @@
 """Somebody comes, goes, is out, or has another name: what becomes of the people, and of the number of players. Pure:
 what is kept is the bookkeeper's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -102,13 +102,18 @@ def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
         standings,
         people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
         champions=tuple(now[old] for old in standings.champions if old in now),
-        last=None if last is None else {now[old]: points for old, points in last.items() if old in now},
-        judged={now[old]: points for old, points in standings.judged.items() if old in now},
+        last=None if last is None else _moved_points(last, now),
+        judged=_moved_points(standings.judged, now),
+        games=tuple(replace(game, points=_moved_points(game.points, now)) for game in standings.games),
         ledgers={
             game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
             for game, points in standings.ledgers.items()
         },
     )
+
+
+def _moved_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
+    return {now[old]: got for old, got in points.items() if old in now}
 
 
 def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
 from device.show.cues import Call
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.page_kinds import PhonePage
 from device.table.pages.question import in_the_dark
+from device.table.phone_answers import public_question
 from device.table.session_state import Session
 from device.table.state import Table
 from device.table.view import View, view_lines
@@ -19,7 +21,7 @@ from device.words.catalogue import UNHEARD
 _VOTE = "vote"
 
 
-def table_shown(table: Table, public: View) -> TableShown:
+def table_shown(house: House, table: Table, public: View) -> TableShown:
     """`public` is the page as all may see it."""
     shown = TableShown(
         page=public.page,
@@ -29,7 +31,9 @@ def table_shown(table: Table, public: View) -> TableShown:
         ceiling=table.ceiling,
         code=table.page.code if isinstance(table.page, PhonePage) and not table.asleep else "",
     )
-    return _with_game(shown, table, table.session) if table.session else shown
+    if table.session is None:
+        return shown
+    return _with_game(replace(shown, question=public_question(house, table)), table, table.session)
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:

@@ -8,8 +8,11 @@ from device.kernel.events import Control, Gesture, Input, Part, Wished
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
+    AnswerWish,
+    CardWish,
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -18,7 +21,10 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
 )
+from device.show.setup import DeckOrigin
+from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.house import House
@@ -28,7 +34,9 @@ from device.table.other_people import named_people, present_people, seat_anew
 from device.table.page_kinds import PhonePage
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
+from device.table.phone_answers import follow_answer
 from device.table.roster import evening_people
+from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
@@ -47,10 +55,16 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return turn_loudness(table, turned) if turned.steps else (table, ())
         case ScenarioWish():
             return _chosen(house, table, wish)
+        case CardWish():
+            return follow_card_wish(house, table, wish)
         case SettingWish():
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
             return _seated(house, table, wish)
+        case MendWish() | StrikeWish():
+            return follow_score_wish(table, wish)
+        case AnswerWish():
+            return follow_answer(table, wish, event.at)
         case ReachedAt(address):
             page = table.page
             return (replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table), ()
@@ -63,10 +77,13 @@ def _looked_up(table: Table) -> TableStep:
 
 
 def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
+    """Where its cards were changed, it has its own again."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
-    if game is None or scenario is None or (game.id, scenario.id) == (table.choices.game, setup.scenario):
+    if game is None or scenario is None:
+        return table, ()
+    if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
         return table, ()
     choices = choose_scenario(table.choices, game, scenario)
     chosen = replace(table, choices=choices)

@@ -18,8 +18,8 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.files import Disk
+from device.kernel.people import GameResult
 from device.memory.database import open_scores
-from device.memory.standings import GameResult
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform, Stage, Verdict
 from device.sound.players.silent import SilentPlayer

@@ -6,8 +6,11 @@ from random import Random
 from device.kernel.events import Wished
 from device.kernel.people import Presence
 from device.kernel.wishes import (
+    AnswerWish,
+    CardWish,
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -15,13 +18,14 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
     Wish,
 )
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 
 
-def some_wish(rng: Random) -> Wish:
+def some_wish(rng: Random, now: float) -> Wish:
     person = rng.randint(1, 9)
     return rng.choice(
         (
@@ -35,6 +39,10 @@ def some_wish(rng: Random) -> Wish:
             NewcomerWish(),
             MoveWish(person, rng.randint(1, 9)),
             ReachedAt("10.0.0.1:8080"),
+            MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
+            StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
+            AnswerWish(round(rng.choice((0.0, now)), 4), rng.choice(((), (str(person),), ("yes",), ("no",)))),
+            CardWish("one-night", "first-game", rng.randint(3, 5), "werewolf", rng.randint(0, 2)),
         )
     )
 
@@ -45,7 +53,7 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, int]:
     box.start()
     box.everybody_looks()
     while box.page != "day" and box.rehearsal.now < 1500.0:
-        for wish in [some_wish(rng) for _ in range(3)]:
+        for wish in [some_wish(rng, box.rehearsal.now) for _ in range(3)]:
             wishes += hostile
             if hostile:
                 box.rehearsal.take(Wished(box.rehearsal.now, wish))

@@ -28,19 +28,22 @@ def test_other_cards_are_the_same_bytes_at_the_same_time(deck: tuple[str, ...], 
     first, *others = [kept.before(until) for kept in out]
     assert all(other == first for other in others)
     assert {shown.phase for shown in out[0].tables} >= {Phase.HOME, Phase.CARDS, Phase.NIGHT}
+    assert all(shown.question is None for shown in out[0].tables)
     assert len(first) > 50
 
 
 def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
+    at_home = len(kept.lines)  # all cards of the game are named there, for who builds a deck
     box.start()
     box.until_window("seat-1")
     box.do(Control.DIAL, Gesture.HOLD)
     secret = box.glass[0]
     assert secret in {"Werewolf", "Seer", "Robber", "Troublemaker", "Villager"}
     assert kept.tables[-1].lines == ("Seat 1", "Has looked")
-    assert secret not in b"".join(kept.lines).decode()
+    assert len(kept.lines) > at_home
+    assert secret not in b"".join(kept.lines[at_home:]).decode()
 
 
 def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
@@ -87,4 +90,5 @@ def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path: Path)
     assert stinging.winners == ()
     box.rehearsal.advance(10.0)
     assert isinstance(box.stage, Verdict)
+    assert all(shown.question is None for shown in kept.tables)
     assert kept.tables[-1].winners == tuple(PublicPerson(seat, "") for seat in box.stage.winners) != ()

@@ -6,11 +6,33 @@ import pytest
 
 from device.kernel.allowance import Allowance
 from device.kernel.people import Presence
-from device.kernel.wishes import LONGEST_WISH, LoudnessWish, NameWish, PresenceWish, ReachedAt, read_wish, wish_line
+from device.kernel.wishes import (
+    LONGEST_WISH,
+    AnswerWish,
+    CardWish,
+    LoudnessWish,
+    MendWish,
+    NameWish,
+    PresenceWish,
+    ReachedAt,
+    StrikeWish,
+    read_wish,
+    wish_line,
+)
 
 
 @pytest.mark.parametrize(
-    "wish", [LoudnessWish(20), NameWish(36, "x" * 96), PresenceWish(1, Presence.LEFT), ReachedAt("[fe80::1]:8080")]
+    "wish",
+    [
+        LoudnessWish(20),
+        NameWish(36, "x" * 96),
+        PresenceWish(1, Presence.LEFT),
+        ReachedAt("[fe80::1]:8080"),
+        MendWish(1_000_000_000, 1_000_000_000, tuple(range(1, 37))),
+        StrikeWish(-1, 0),
+        AnswerWish(123456789.1234, tuple(map(str, range(1, 37)))),
+        CardWish("x" * 64, "x" * 64, 36, "x" * 64, 36),
+    ],
 )
 def test_a_wish_comes_through(wish) -> None:
     assert read_wish(wish_line(wish)) == wish
@@ -34,6 +56,22 @@ def test_a_wish_comes_through(wish) -> None:
         b'{"type":"name","person":0,"name":"a"}',
         b'{"type":"name","person":37,"name":"a"}',
         b'{"type":"presence","person":1,"presence":"dead"}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"c","count":-1}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"c","count":37}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":["c"],"count":1}',
+        b'{"type":"card","game":"a","scenario":"b","players":3,"card":"","count":1}',
+        b'{"type":"answer","at":-1,"values":["1"]}',
+        b'{"type":"answer","at":NaN,"values":["1"]}',
+        b'{"type":"answer","at":1,"values":"1"}',
+        b'{"type":"answer","at":1,"values":[1]}',
+        b'{"type":"answer","at":1,"values":[' + b'"1",' * 36 + b'"1"]}',
+        b'{"type":"mend","evening":1,"game":1,"winners":[0]}',
+        b'{"type":"mend","evening":1,"game":1,"winners":[' + b"1," * 36 + b"1]}",
+        b'{"type":"mend","evening":1,"game":1,"winners":{"1":5}}',
+        b'{"type":"mend","evening":-2,"game":1,"winners":[]}',
+        b'{"type":"mend","evening":1,"game":1,"winners":[],"points":9}',
+        b'{"type":"strike","evening":1,"game":1e10}',
+        b'{"type":"strike","evening":1}',
         b'{"type":"reached","address":"http://x/<b>"}',
         b'{"type":"reached","address":"x\\n"}',
         b'{"type":"look"' + b" " * LONGEST_WISH + b"}",

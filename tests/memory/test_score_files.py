@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from device.kernel.files import Disk
-from device.kernel.people import EveningKind, EveningPerson
+from device.kernel.people import EveningKind, EveningPerson, GameResult
 from device.memory.database import open_scores
 from device.memory.score_tables import SCORES_VERSION
-from device.memory.standings import GameEvening, GameResult
+from device.memory.standings import GameEvening
 
 FIRST_BOXES = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.kernel.people import Presence
+from device.kernel.people import EveningKind, Presence
+from device.kernel.public_deck import OfferedCard, OfferedDeck
+from device.kernel.public_question import OfferedAnswer, PublicQuestion
 from device.kernel.public_record import (
     OfferedScenario,
     OfferedSetting,
@@ -15,6 +17,7 @@ from device.kernel.public_record import (
     TableOffers,
     TableShown,
 )
+from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.wishes import Wish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
@@ -31,7 +34,32 @@ OFFERS = TableOffers(
     "first-game",
     (PublicPerson(1, "Ann"), PublicPerson(2, "<b>Bob"), PublicPerson(3, "", Presence.SITS_OUT, out=True)),
     (OfferedScenario("one-night", "first-game", "First Game"), OfferedScenario("growl", "first", "First <Hunt>")),
-    (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1),),
+    (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1, "How <many> sit here"),),
+)
+DECK = OfferedDeck(
+    "Own <deck>",
+    3,
+    (
+        OfferedCard("werewolf", "Werewolf", 2, 2),
+        OfferedCard("seer", "<b>Seer", 1, 1),
+        OfferedCard("mason", "Mason", 0, 2),
+    ),
+    ("6 cards: ready", "Add <i>"),
+    {"no-wolf": 20, "one-wolf": 60},
+)
+QUESTION = PublicQuestion(
+    61.5, "Who <died>?", (OfferedAnswer("1", "Ann"), OfferedAnswer("2", "<b>Bob"), OfferedAnswer("several", "Several"))
+)
+SCORES = TableScores(
+    3,
+    EveningKind.SHORT,
+    5,
+    (ScoredPerson("Ann", 5, 0), ScoredPerson("=<b>Bob", 1, 1), ScoredPerson("", 0, 2, out=True)),
+    (1,),
+    (
+        ScoredGame(1, "growl", "growl-classic", "Classic", {1: 5, 2: 0}),
+        ScoredGame(2, "one-night", "own-deck", "Own <deck>", {1: 0, 2: 1, 3: 0}),
+    ),
 )
 
 

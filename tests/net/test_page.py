@@ -7,13 +7,15 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.kernel.ids import Language
+from device.kernel.public_deck import OfferedCard
 from device.kernel.public_record import LineSaid, OfferedSetting, Phase, PublicPerson
+from device.kernel.public_scores import ScoredPerson
 from device.net.gate import Denial
-from device.net.page import PageWriter
+from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
 from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
-from tests.net.phones import HOME, NIGHT, OFFERS, ON_GLASS
+from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES
 
 WORDS = share("assets") / "words"
 
@@ -82,6 +84,14 @@ def test_whoever_hears_the_buttons_knows_what_each_sets() -> None:
     assert {"Volume: Set", "2. Name: Set", "Players: Set"} <= set(named)
 
 
+def test_what_can_be_set_says_its_help_to_eyes_and_ears() -> None:
+    page = writer().table(HOME, OFFERS)
+    (named,) = (each["aria-describedby"] for _, each in Tags(page).tags if "aria-describedby" in each)
+    assert f'<p id="{named}">How &lt;many&gt; sit here</p>' in page.decode()
+    bare = replace(OFFERS, settings=(replace(OFFERS.settings[0], told=""),))
+    assert b"aria-describedby" not in writer().table(HOME, bare)
+
+
 def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     page = writer().table(NIGHT, None)
     assert b'class="night"' in page
@@ -110,12 +120,35 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
     """More people than any game seats, and more to set than the menus have."""
     people = tuple(PublicPerson(n, "\u0e01" * 24) for n in range(1, 37))
     settings = tuple(
-        OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0) for n in range(30)
+        OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0, "\u0e01" * 50)
+        for n in range(30)
     )
-    page = writer("th").table(HOME, replace(OFFERS, people=people, settings=settings))
+    cards = tuple(OfferedCard(f"card-number-{n}", "\u0e01" * 20, 1, 2) for n in range(40))
+    largest = replace(OFFERS, people=people, settings=settings, deck=replace(DECK, cards=cards))
+    counted = replace(SCORES.games[0], points=dict.fromkeys(range(1, 37), 1))
+    everybody = tuple(ScoredPerson("\u0e01" * 24, 99, 99) for _ in people)
+    scores = replace(SCORES, people=everybody, games=(counted,) * 50)
+    pages = [writer("th").table(HOME, largest, None, scores, part) for part in PagePart]
     files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
-    assert len(page) + files < 100_000
+    assert max(map(len, pages)) + files < 100_000
     assert len(writer("th").table(HOME, OFFERS)) + files < 20_000
+
+
+@pytest.mark.parametrize("part", PagePart)
+def test_each_part_leads_to_the_others_and_says_where_it_is(part: PagePart) -> None:
+    tags = Tags(writer().table(HOME, replace(OFFERS, deck=DECK), None, SCORES, part))
+    links = {each["href"]: "aria-current" in each for tag, each in tags.tags if tag == "a" and "download" not in each}
+    assert links == {other: other is part for other in PagePart}
+    assert tags.unlabelled == []
+    forms = sum(tag == "form" for tag, _ in tags.tags)
+    assert forms == sum(attributes.get("name") == "mark" for _, attributes in tags.tags) > 0
+
+
+@pytest.mark.parametrize("part", PagePart)
+@pytest.mark.parametrize("phase", set(Phase) - {Phase.HOME})
+def test_in_a_game_each_part_is_the_same_page(part: PagePart, phase: Phase) -> None:
+    table = replace(HOME, phase=phase)
+    assert writer().table(table, OFFERS, None, SCORES, part) == writer().table(table, None)
 
 
 @pytest.mark.parametrize(

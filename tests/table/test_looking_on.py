@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from device.box.onlooking import OnlookingPane
+from device.box.onlooking import OnlookingPane, PublicState
 from device.kernel.clock import Beat, VirtualClock
-from device.kernel.public_record import TableOffers, TableShown
+from device.kernel.public_record import TableOffers
 from device.table.look import look
 from device.table.state import Table
 from tests.table.evening import Evening
@@ -12,7 +12,7 @@ from tests.table.known_people import known
 
 
 def test_other_people_are_offered(evening: Evening) -> None:
-    told = list[TableShown | TableOffers]()
+    told = list[PublicState]()
     pane = OnlookingPane(Beat(VirtualClock()), (lambda _, news: told.append(news),))
 
     def people(table: Table) -> list[str]:

@@ -27,7 +27,7 @@ def at_phone(evening: Evening) -> Evening:
 
 
 def public(evening: Evening) -> TableShown:
-    return table_shown(evening.table, look(evening.house, evening.table))
+    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:

@@ -6,10 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Fault, Part, Wished
+from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
+    AnswerWish,
+    CardWish,
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -17,6 +21,7 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
     Wish,
 )
 from device.show.stages import Ask, Count, Perform, Verdict
@@ -24,8 +29,10 @@ from device.table.effects import Effect, LookUp, Remember, SetLoudness
 from device.table.house import House
 from device.table.offers import table_offers
 from device.table.page_kinds import DeckPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WhoPage
+from device.table.pages.listing import MENUS, listing_lines
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
+from device.words.catalogue import LANGUAGES, UNHEARD
 from tests.table.evening import Evening
 from tests.table.known_people import known
 
@@ -33,11 +40,15 @@ ALL: tuple[Wish, ...] = (
     LookWish(),
     LoudnessWish(3),
     ScenarioWish("toy", "second"),
+    CardWish("toy", "first", 3, "robber", 0),
     SettingWish("options", "screen.pace", "Slow"),
     NameWish(1, "Zoe"),
     PresenceWish(1, Presence.SITS_OUT),
     NewcomerWish(),
     MoveWish(1, 2),
+    MendWish(0, 0, (1,)),
+    StrikeWish(0, 0),
+    AnswerWish(0.0, ("1",)),
     ReachedAt("10.0.0.7:8080"),
 )
 
@@ -218,6 +229,21 @@ class TestOffers:
             other = each.values[each.now - 1 if each.now else 1]
             wish(evening, SettingWish(each.menu, each.item, other))
             assert evening.table.choices != real_table.choices, each.item
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_what_is_offered_has_the_help_that_the_glass_shows(
+        self, real_house: House, real_table: Table, language: Language
+    ) -> None:
+        table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+        offers = table_offers(real_house, table)
+        assert offers
+        assert sum(bool(each.told) for each in offers.settings) > 8
+        for each in offers.settings:
+            items = MENUS[each.menu](real_house, table)
+            at = next(n for n, item in enumerate(items) if item.line == each.item)
+            shown = listing_lines(real_house, table, ListingPage(each.menu, HomePage(), at))
+            told = [line for line in shown if line == help_line(LineId(each.item))]
+            assert each.told == "".join(real_house.words.title(language, line).translate(UNHEARD) for line in told)
 
     def test_nothing_is_offered_in_a_game(self, play_through: Any) -> None:
         evening = play_through(Count)

@@ -1,6 +1,6 @@
 """One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -113,6 +113,13 @@ class OneNight:
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
+
+    def deal_odds(self, setup: Setup) -> Mapping[str, float]:
+        """Of the Werewolves among the players, exactly."""
+        from device.games.one_night.sheets.deck_sheet import no_wolf, one_wolf
+
+        deck = self.deck(setup)
+        return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """How the vote ends with this deck; the artifacts, where somebody may lay one; what to do before the night."""

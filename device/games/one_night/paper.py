@@ -34,8 +34,10 @@ class PaperVote(Struct, frozen=True):
 
 def paper_stage(paper: PaperVote) -> Stage | None:
     """The next question; the verdict when all is known; None when the table does not want it, or has heard it. At the
-    first question BACK says no."""
+    first question BACK says no. Whether it is wanted is for hands to say."""
     place = follow_row(_asked(paper), paper.answers)
+    if isinstance(place.question, Ask):
+        return replace(place.question, back=True, of_result=bool(paper.answers))
     if place.question:
         return replace(place.question, back=True)
     return replace(place.found, back=True) if place.found and not place.after else None

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from device.kernel.ids import LineId, name_line, number_line, screen_line
+from device.kernel.ids import LineId, help_line, name_line, number_line, screen_line
 from device.show.setup import OptionValue
 from device.table.house import Choices, House
 from device.table.pages.names import value_line, value_name
 from device.table.state import Table, TableStep
+from device.words.catalogue import LAST_RESORT
 
 
 class Value(Struct, frozen=True):
@@ -39,6 +40,12 @@ class Item(Struct, frozen=True):
     def spoken(self) -> tuple[LineId, ...]:
         name = (name_line(self.named),) if self.named else ()
         return (self.line,) if self.n is None else (number_line(self.n), *name)
+
+
+def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
+    """The line of help for the first of these that has one."""
+    found = (help_line(line) for line in lines)
+    return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
 
 def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:

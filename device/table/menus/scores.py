@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, number_line, screen_line
-from device.table.amendment import amendment
+from device.table.amendment import amendment, points_won
 from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
@@ -73,10 +73,11 @@ def _strike(house: House, table: Table, at: float) -> TableStep:
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
-    """Who won by the verdict has the points of it again; who did not has one, as nobody can dial in more here."""
+    """Who won the last game lost it, or the other way round."""
     standings = table.standings
-    last, judged = (standings.last or {}, standings.judged) if standings else ({}, {})
+    if standings is None or not standings.last:
+        return table, (LookUp(),)
     at_dial = table.page.index if isinstance(table.page, ListingPage) else 0
-    turned = {n: 0 if old else judged.get(n) or 1 for n, old in last.items()}
-    points = {n: turned[n] if row == at_dial else old for row, (n, old) in enumerate(sorted(last.items()))}
-    return table, (amendment(table, points),)
+    turned = sorted(standings.last)[at_dial : at_dial + 1]
+    winners = {person for person, points in standings.last.items() if points}.symmetric_difference(turned)
+    return table, (amendment(table, points_won(standings, winners)),)

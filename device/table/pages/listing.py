@@ -7,7 +7,7 @@ from heapq import nlargest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import Language, LineId, help_line, screen_line
+from device.kernel.ids import Language, LineId, screen_line
 from device.table.drawing import measure
 from device.table.drawing.ink import ink_size
 from device.table.effects import Remember
@@ -15,7 +15,7 @@ from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
-from device.table.menus.items import Item
+from device.table.menus.items import Item, first_help
 from device.table.menus.main import main_items
 from device.table.menus.people import names_items, people_items, person_items, places_items
 from device.table.menus.recording import recording_items, speakers_items
@@ -31,7 +31,6 @@ from device.table.state import Table, TableStep
 from device.table.tonight import first_words
 from device.table.view import Pair, Row, Size, Text, View, view_lines
 from device.table.who_plays import ask_who
-from device.words.catalogue import LAST_RESORT
 
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main_items,
@@ -127,8 +126,7 @@ def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
     """The line of help for the value in hand, where there is one; else for the item."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
-    found = (help_line(line) for line in (*in_hand, item.line))
-    return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
+    return first_help(house, *in_hand, item.line)
 
 
 def _in_hand(table: Table, page: ListingPage, item: Item) -> Choices:

@@ -1,4 +1,4 @@
-"""Scores as CSV, for a spreadsheet."""
+"""Scores as CSV, for a spreadsheet: of all evenings by command, of the newest games on the page."""
 
 import csv
 import io

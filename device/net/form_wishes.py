@@ -1,0 +1,57 @@
+"""Reads the forms of the page: what somebody wishes for, by the kinds there are, each with its own fields and no
+more."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from device.kernel.wishes import LookWish, ReachedAt, Wish
+from device.net.exchange import RequestRefused
+
+_PARTS = {"card": "/deck", "mend": "/scores", "strike": "/scores"}
+_WAYS = ("more", "fewer")
+_PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
+_WON = re.compile(r"won-(\d{1,2})", re.ASCII)
+
+
+def form_wish(fields: Mapping[str, str]) -> Wish:
+    """Where the page is, is not for phones to say. Raises RequestRefused."""
+    try:
+        wish: Wish = msgspec.convert(_plain(fields), type=Wish, strict=False)
+    except msgspec.ValidationError:
+        raise RequestRefused(400) from None
+    if isinstance(wish, ReachedAt | LookWish):
+        raise RequestRefused(400)
+    return wish
+
+
+def form_place(fields: Mapping[str, str]) -> str:
+    """The page that the form stands on; at the pressed button, where there are many: a keyboard is there again."""
+    pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
+    place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
+    return _PARTS.get(fields.get("type", ""), "/") + place
+
+
+def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
+    """The fields of the wish, made of those of the form."""
+    match fields:
+        case {"type": "scenario", "deck": deck, **others}:
+            game, _, scenario = deck.partition(" ")
+            return {**others, "type": "scenario", "game": game, "scenario": scenario}
+        case {"type": "card", "more": pressed, **others} | {"type": "card", "fewer": pressed, **others}:
+            card, _, count = pressed.rpartition(" ")
+            return {**others, "type": "card", "card": card, "count": count}
+        case {"type": "mend", **others}:
+            ticked = {name: _WON.fullmatch(name) for name in others}
+            winners = [found[1] for found in ticked.values() if found]
+            return {"type": "mend", "winners": winners, **{name: others[name] for name in others if not ticked[name]}}
+        case {"type": "answer", "at": at, **others}:
+            values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
+            unknown = {name: others[name] for name in others if not name.startswith("value-")}
+            return {"type": "answer", "at": at, "values": values, **unknown}
+        case {"type": "strike", "sure": "yes", **others}:
+            return {**others, "type": "strike"}
+        case {"type": "strike"}:
+            raise RequestRefused(400)
+    return fields

@@ -1,0 +1,58 @@
+"""How the evening stands is told at home alone, and what a wish mends there is kept as what a hand mends."""
+
+from pathlib import Path
+
+from device.kernel.events import Control, Wished
+from device.kernel.public_record import TableOffers
+from device.kernel.public_scores import TableScores
+from device.kernel.wishes import LookWish, MendWish, StrikeWish, Wish
+from device.show.stages import Ask, Verdict
+from tests.box.dealt import DealtBox
+from tests.box.onlooked import KeptLines
+from tests.box.test_leaks import QUIET
+
+
+class ScoredBox:
+    """A box on which a game was played to its end."""
+
+    def __init__(self, where: Path) -> None:
+        self.kept = KeptLines()
+        self.box = DealtBox(where, QUIET, 1, public=self.kept.witness)
+        self.box.start()
+        self.box.everybody_looks()
+        self.box.until(lambda: self.box.page == "day")
+        self.box.do(Control.START)
+        self.box.until(lambda: isinstance(self.box.stage, Ask))
+        while isinstance(self.box.stage, Ask):
+            self.box.do(Control.DIAL)
+        self.box.until(lambda: isinstance(self.box.stage, Verdict))
+        self.box.rehearsal.advance(20.0)
+
+    def wish(self, wish: Wish) -> None:
+        self.box.rehearsal.take(Wished(self.box.rehearsal.now, wish))
+        self.box.rehearsal.advance(1.0)
+
+    @property
+    def told(self) -> list[TableScores]:
+        return [line.news for line in self.kept.read if isinstance(line.news, TableScores)]
+
+    def points(self) -> dict[int, int]:
+        return dict(self.told[-1].games[-1].points)
+
+
+def test_a_game_that_was_counted_is_told_at_home_and_can_be_mended_there(tmp_path: Path) -> None:
+    scored = ScoredBox(tmp_path)
+    assert scored.told == []
+    scored.box.do(Control.START)
+    scored.wish(LookWish())
+    first = scored.told[-1]
+    (game,) = first.games
+    assert (game.game, game.title) == ("one-night", "First Game")
+    assert game.points == {n: each.points for n, each in enumerate(first.people, 1)}
+    losers = tuple(person for person, points in game.points.items() if not points)
+    scored.wish(MendWish(first.evening, game.number, losers))
+    assert scored.points() == {person: int(person in losers) for person in game.points}
+    scored.wish(StrikeWish(first.evening, game.number))
+    assert scored.told[-1].games == ()
+    assert {each.points for each in scored.told[-1].people} == {0}
+    assert isinstance(scored.kept.read[-1].news, TableScores | TableOffers)
