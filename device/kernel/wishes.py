@@ -11,6 +11,7 @@ from device.kernel.people import MOST_PEOPLE, Presence
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
+LOUDEST_WISH = 20
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 
@@ -22,7 +23,13 @@ class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
     """So loud, from 1."""
 
-    loudness: Annotated[int, Meta(ge=1, le=20)]
+    loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
+
+
+class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
+    """The clock of the talk stands, or goes on."""
+
+    paused: bool
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
@@ -72,7 +79,7 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 
 
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
-Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ReachedAt
+Wish: TypeAlias = LookWish | LoudnessWish | PauseWish | ScenarioWish | SettingWish | PeopleWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

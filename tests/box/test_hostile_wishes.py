@@ -11,6 +11,7 @@ from device.kernel.wishes import (
     MoveWish,
     NameWish,
     NewcomerWish,
+    PauseWish,
     PresenceWish,
     ReachedAt,
     ScenarioWish,
@@ -27,6 +28,7 @@ def some_wish(rng: Random) -> Wish:
         (
             LookWish(),
             LoudnessWish(rng.randint(1, 20)),
+            PauseWish(rng.random() < 0.5),
             ScenarioWish("growl", "first"),
             SettingWish("main", "screen.players", str(rng.randint(3, 12))),
             SettingWish("options", "screen.pace", "Slow"),

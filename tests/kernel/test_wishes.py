@@ -6,11 +6,27 @@ import pytest
 
 from device.kernel.allowance import Allowance
 from device.kernel.people import Presence
-from device.kernel.wishes import LONGEST_WISH, LoudnessWish, NameWish, PresenceWish, ReachedAt, read_wish, wish_line
+from device.kernel.wishes import (
+    LONGEST_WISH,
+    LoudnessWish,
+    NameWish,
+    PauseWish,
+    PresenceWish,
+    ReachedAt,
+    read_wish,
+    wish_line,
+)
 
 
 @pytest.mark.parametrize(
-    "wish", [LoudnessWish(20), NameWish(36, "x" * 96), PresenceWish(1, Presence.LEFT), ReachedAt("[fe80::1]:8080")]
+    "wish",
+    [
+        LoudnessWish(20),
+        PauseWish(True),
+        NameWish(36, "x" * 96),
+        PresenceWish(1, Presence.LEFT),
+        ReachedAt("[fe80::1]:8080"),
+    ],
 )
 def test_a_wish_comes_through(wish) -> None:
     assert read_wish(wish_line(wish)) == wish
@@ -31,6 +47,8 @@ def test_a_wish_comes_through(wish) -> None:
         b'{"type":"loudness","loudness":1.5}',
         b'{"type":"loudness","loudness":"3"}',
         b'{"type":"loudness","loudness":3,"more":1}',
+        b'{"type":"pause"}',
+        b'{"type":"pause","paused":1}',
         b'{"type":"name","person":0,"name":"a"}',
         b'{"type":"name","person":37,"name":"a"}',
         b'{"type":"presence","person":1,"presence":"dead"}',
