@@ -71,7 +71,7 @@ class _Reader:
     def _laid_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
         """A table, and those within it."""
         self._name_unknown(prefix, found, table.__struct_fields__)
-        taken = {}
+        taken: dict[str, Any] = {}
         for field in fields(table):
             if field.name not in found:
                 continue
@@ -84,7 +84,7 @@ class _Reader:
                 self._fault(key, f"must be a table, written [{key}]")
         return replace(table, **taken)
 
-    def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, object]:
+    def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
         try:
             return {field.name: msgspec.convert(value, field.type)}
         except (msgspec.ValidationError, RecursionError):

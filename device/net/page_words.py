@@ -8,7 +8,18 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
-_KINDS = ("net.", "game.", "menu.", "people.", "who.newcomer", "loudness", "scenario", "score.out", "verdict.winners")
+_KINDS = (
+    "net.",
+    "game.",
+    "menu.",
+    "people.",
+    "who.newcomer",
+    "loudness",
+    "scenario",
+    "paused",
+    "score.out",
+    "verdict.winners",
+)
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 
