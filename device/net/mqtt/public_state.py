@@ -12,7 +12,7 @@ from device.kernel.wishes import ScenarioWish
 
 LONGEST_STATE = 255
 """Letters that Home Assistant keeps of a state."""
-NOTHING = b"None"
+NOT_KNOWN = b"None"
 """What Home Assistant takes for unknown."""
 _HAIR: Seconds = 1e-3
 _COARSE, _LAST = 10, 10

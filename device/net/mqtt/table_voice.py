@@ -12,7 +12,7 @@ from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
 from device.net.mqtt.public_state import (
-    NOTHING,
+    NOT_KNOWN,
     BrokerMessage,
     call_event,
     decks_by_title,
@@ -87,7 +87,7 @@ class TableVoice:
         self._state(topics.state, msgspec.json.encode(public_state(table, deck, known.words)))
         self._state(topics.availability, b"online")
         left = seconds_left(table.clock, self._clock())
-        self._state(topics.left, NOTHING if left is None else str(left).encode(), kept=False)
+        self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
         self._count(table.call)
 
     def _known(self, language: Language) -> _Described:
