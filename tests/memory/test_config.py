@@ -96,8 +96,10 @@ def test_a_file_that_is_not_there_is_no_fault(own):
         ),
         (
             '[net.mqtt]\nbroker = "mqtt://home"',
-            'net.mqtt.broker: "mqtt://home" cannot be used, it must be the name or address of a broker such as '
-            + '"homeassistant.local", or ""',
+            (
+                'net.mqtt.broker: "mqtt://home" cannot be used, it must be the name or address of a broker such as '
+                '"homeassistant.local", or ""'
+            ),
         ),
         ("[net.mqtt]\nport = 0", "net.mqtt.port: 0 cannot be used, it must be a whole number from 1 to 65535"),
         (
