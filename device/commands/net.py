@@ -20,7 +20,8 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
-from device.kernel.settings import Settings
+from device.kernel.settings import MqttSettings, NetSettings, Settings
+from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
 _log = logging.getLogger("nightcrier")
@@ -43,8 +44,19 @@ def do_net(arguments: Namespace) -> int:
         import h11  # noqa: F401 - said here, in one sentence
     except ImportError:
         raise NightcrierError("The page needs the library h11; fetch it with: sudo systemd/install --net") from None
-    asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net.port, where))
+    if settings.net.mqtt.broker:
+        _check_broker_library()
+    asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
+
+
+def _check_broker_library() -> None:
+    try:
+        import paho.mqtt.client  # noqa: F401 - said here, in one sentence
+    except ImportError:
+        raise NightcrierError(
+            "The broker needs the library paho-mqtt; fetch it with: sudo systemd/install --net"
+        ) from None
 
 
 def _told_settings(where: Folders) -> Settings:
@@ -56,9 +68,8 @@ def _told_settings(where: Folders) -> Settings:
     return settings
 
 
-async def serve_page(door: Path, port: int, where: Folders) -> None:
+async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
-    from device.net.box_line import BoxLine
     from device.net.gate import Gate
     from device.net.server import PageServer, tell_address
     from device.net.site import Site
@@ -66,17 +77,44 @@ async def serve_page(door: Path, port: int, where: Folders) -> None:
     box, file = BoxLine(door), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
     site = Site(box, gate, share("assets") / "words", time.monotonic, lambda passes: keep_passes(file, passes))
-    box.listen(lambda: tell_address(box, port))
+    box.listen(lambda: tell_address(box, net.port))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await _listening(PageServer(site).serve, port)
-    _log.info("The page is served on port %d.", port)
+    server = await _listening(PageServer(site).serve, net.port)
+    _log.info("The page is served on port %d.", net.port)
+    speaking = _speak_to_broker(box, net.mqtt) if net.mqtt.broker else None
     calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
     await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
     server.close()
+    if speaking:
+        await _ended(speaking)
     if calling.done():
         raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
+
+
+def _speak_to_broker(box: BoxLine, settings: MqttSettings) -> asyncio.Task[None]:
+    """Beside the page, which goes on whatever becomes of it."""
+    from device.net.mqtt.broker_line import BrokerLine
+    from device.net.mqtt.table_voice import TableVoice
+    from device.net.mqtt.topics import TableTopics
+
+    topics = TableTopics(settings.table, settings.discovery)
+    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic)
+    line = BrokerLine(settings, topics, box, voice, time.monotonic, _log.info)
+    speaking = asyncio.ensure_future(line.run())
+    speaking.add_done_callback(_log_break)
+    return speaking
+
+
+def _log_break(speaking: asyncio.Task[None]) -> None:
+    if not speaking.cancelled():
+        _log.warning("The line to the broker broke (%r); the page goes on without it.", speaking.exception())
+
+
+async def _ended(speaking: asyncio.Task[None]) -> None:
+    speaking.cancel()
+    await asyncio.wait({speaking})
 
 
 async def _listening(serve: _Serve, port: int) -> asyncio.Server:

@@ -18,6 +18,9 @@ _Pin: TypeAlias = Annotated[int, Meta(ge=4, le=27)]
 _Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 _Level: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 _Audible: TypeAlias = Annotated[int, Meta(ge=5, le=100)]
+_FileOrNone: TypeAlias = Annotated[
+    str, Meta(pattern=r"^(/[^\x00-\x1f]{1,200})?\Z", description='the whole path of a file, from /, or ""')
+]
 _TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
 
 
@@ -115,6 +118,38 @@ class TableSettings(Struct, frozen=True):
     explain: ExplainFirst = "new"
 
 
+class MqttSettings(Struct, frozen=True):
+    """The broker that the second program speaks to, for Home Assistant and whoever else listens there."""
+
+    # The broker, which has to speak MQTT 5: its name or address in the home's network, such as "homeassistant.local";
+    # "" for none. What the table then says and hears there: docs/network.md.
+    broker: Annotated[
+        str,
+        Meta(
+            pattern=r"^([A-Za-z0-9]([A-Za-z0-9.:-]{0,252}[A-Za-z0-9])?)?\Z",
+            description='the name or address of a broker such as "homeassistant.local", or ""',
+        ),
+    ] = ""
+    # Its port, 1 to 65535: mostly 1883, and 8883 with TLS.
+    port: Annotated[int, Meta(ge=1, le=65535)] = 1883
+    # true: with TLS, so that nobody on the way can read or change anything. The broker's certificate has to be of this
+    # name, and vouched for by ca_file, a PEM file of your own authority; "" asks those that the system trusts.
+    tls: bool = False
+    ca_file: _FileOrNone = ""
+    # The name that the broker asks for, "" for none; and the file whose first line is its password, "" for none.
+    # `nightcrier-net` has to be able to read it, and nobody else should.
+    name: Annotated[str, Meta(max_length=64, description="a text of up to 64 letters in quotes")] = ""
+    password_file: _FileOrNone = ""
+    # What this table is called in the topics: small letters, digits and -, up to 32. Two boxes at one broker need two.
+    table: Annotated[
+        str, Meta(pattern=r"^[a-z0-9-]{1,32}\Z", description="1 to 32 small letters, digits and - in quotes")
+    ] = "table"
+    # Where Home Assistant looks for what there is (its own default is this one); "": it is told nothing.
+    discovery: Annotated[
+        str, Meta(pattern=r"^[A-Za-z0-9_-]{0,32}\Z", description='a topic such as "homeassistant", or ""')
+    ] = "homeassistant"
+
+
 class NetSettings(Struct, frozen=True):
     """The second program, `nightcrier net`, which serves a page in the home's network."""
 
@@ -123,6 +158,7 @@ class NetSettings(Struct, frozen=True):
     enabled: bool = False
     # Where phones find the page: the port, 1024 to 65535.
     port: Annotated[int, Meta(ge=1024, le=65535)] = 8080
+    mqtt: MqttSettings = MqttSettings()
 
 
 class Settings(Struct, frozen=True):

@@ -11,6 +11,7 @@ from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
+LOUDEST_WISH = 20
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
@@ -24,7 +25,13 @@ class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
     """So loud, from 1."""
 
-    loudness: Annotated[int, Meta(ge=1, le=20)]
+    loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
+
+
+class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
+    """The clock of the talk stands, or goes on."""
+
+    paused: bool
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
@@ -109,7 +116,8 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
-Wish: TypeAlias = LookWish | LoudnessWish | DeckWish | SettingWish | PeopleWish | ScoreWish | AnswerWish | ReachedAt
+TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
+Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import FieldInfo, fields, replace
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
 from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import read_tables
-from device.kernel.settings import SHIPPED, PanelSettings, Settings, TableSettings
+from device.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings, TableSettings
 from device.memory.allowed import allowed, likely, one_of, printable, shown
 
 _MOST_FAULTS = 20
@@ -66,27 +66,30 @@ class _Reader:
         return [*self.faults[:_MOST_FAULTS], BadFile(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
-        self._name_unknown("", found, settings.__struct_fields__)
-        tables = {}
-        for name in settings.__struct_fields__:
-            table = found.get(name, {})
-            if isinstance(table, Mapping):
-                tables[name] = self._table(name, getattr(settings, name), table)
-            else:
-                self._fault(name, f"must be a table, written [{name}]")
-        return self._checked(settings, replace(settings, **tables))
+        return self._checked(settings, self._laid_over(settings, found, ""))
 
-    def _table(self, name: str, table: _T, found: Mapping[str, Any]) -> _T:
-        self._name_unknown(f"{name}.", found, table.__struct_fields__)
-        taken = {}
+    def _laid_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
+        """A table, and those within it."""
+        self._name_unknown(prefix, found, table.__struct_fields__)
+        taken: dict[str, Any] = {}
         for field in fields(table):
-            if field.name in found:
-                key, value = f"{name}.{field.name}", found[field.name]
-                try:
-                    taken[field.name] = msgspec.convert(value, field.type)
-                except (msgspec.ValidationError, RecursionError):
-                    self._refuse(key, value, field.type)
+            if field.name not in found:
+                continue
+            key, value, now = f"{prefix}{field.name}", found[field.name], getattr(table, field.name)
+            if not isinstance(now, Struct):
+                taken |= self._taken(field, key, value)
+            elif isinstance(value, Mapping):
+                taken[field.name] = self._laid_over(now, value, f"{key}.")
+            else:
+                self._fault(key, f"must be a table, written [{key}]")
         return replace(table, **taken)
+
+    def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
+        try:
+            return {field.name: msgspec.convert(value, field.type)}
+        except (msgspec.ValidationError, RecursionError):
+            self._refuse(key, value, field.type)
+            return {}
 
     def _refuse(self, key: str, value: object, kind: object) -> None:
         self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(kind)}; the default is used")
@@ -108,7 +111,14 @@ class _Reader:
                 "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue; none is used"
             )
             after = replace(after, panel=replace(after.panel, lamp_pins=()))
-        return replace(after, table=self._spoken(before.table, after.table))
+        return replace(after, table=self._spoken(before.table, after.table), net=self._sealed(after.net))
+
+    def _sealed(self, net: NetSettings) -> NetSettings:
+        """Whoever names an authority wants nobody to read along."""
+        if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
+            return net
+        self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both; it is not called")
+        return replace(net, mqtt=replace(net.mqtt, broker=""))
 
     def _spoken(self, before: TableSettings, after: TableSettings) -> TableSettings:
         chosen = after.languages

@@ -30,11 +30,16 @@ class BoxLine:
         self.said: LineSaid | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
+        self._hearers: list[Callable[[LineSaid | SignalHeard], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Called at every change. Gives what ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
+
+    def overhear(self, hearer: Callable[[LineSaid | SignalHeard], None]) -> None:
+        """Called at each line that begins to be said, and at each signal: what is over at once."""
+        self._hearers.append(hearer)
 
     def wish(self, wish: Wish) -> bool:
         """Whether it went out."""
@@ -76,11 +81,17 @@ class BoxLine:
                 self.scores = scores
             case LineSaid() as said:
                 self.said = said
-            case SignalHeard():
-                return  # what rings is heard in the room
+                self._pass_on(said)
+            case SignalHeard() as rung:
+                self._pass_on(rung)
+                return  # no page shows it
             case _:
                 assert_never(line.news)
         self._tell()
+
+    def _pass_on(self, heard: LineSaid | SignalHeard) -> None:
+        for hearer in self._hearers:
+            hearer(heard)
 
     def _turn_to(self, table: TableShown) -> None:
         if self.table is None or table.page != self.table.page:

@@ -4,8 +4,9 @@
 A field's comment is what people read above it; what goes together without a comment between stands together."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from device.kernel import settings
 from device.kernel.files import replace_file
@@ -19,22 +20,31 @@ _HEADER = """\
 # under the same [table]; all that is missing there comes from here. Then: sudo systemctl restart nightcrier
 # A value that cannot be used is named on the screen and in the log, and the one from here is used.
 """
+_Classes: TypeAlias = Mapping[str, ast.ClassDef]
+_Fields: TypeAlias = Sequence[tuple[str, ast.AnnAssign]]
 _CONSTANTS = {"True": "true", "False": "false"}
 
 
 def settings_text(source: str) -> str:
     """The whole file, from the source of the settings."""
     classes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    return _HEADER + "".join(_tables(source, classes, "", "Settings"))
+
+
+def _tables(source: str, classes: _Classes, name: str, kind: str) -> Iterator[str]:
+    """A table, and after it those that stand within it."""
+    fields = [(field, node, ast.unparse(node.annotation)) for field, node in _fields(classes[kind])]
+    values = [(field, node) for field, node, inner in fields if inner not in classes]
+    if values:
+        yield f"\n[{name}]\n" + "\n".join(_table(source, values)) + "\n"
+    for field, _, inner in fields:
+        if inner in classes:
+            yield from _tables(source, classes, f"{name}.{field}" if name else field, inner)
+
+
+def _table(source: str, fields: _Fields) -> Iterator[str]:
     rows = source.splitlines()
-    tables = (
-        f"\n[{name}]\n" + "\n".join(_table(source, rows, classes[f"{name.title()}Settings"])) + "\n"
-        for name, _ in _fields(classes["Settings"])
-    )
-    return _HEADER + "".join(tables)
-
-
-def _table(source: str, rows: list[str], table: ast.ClassDef) -> Iterator[str]:
-    for place, (name, field) in enumerate(_fields(table)):
+    for place, (name, field) in enumerate(fields):
         comment = _comment_above(rows, field.lineno - 1)
         if comment and place:
             yield ""

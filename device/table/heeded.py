@@ -1,8 +1,8 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import AnswerWish, LoudnessWish, ReachedAt, Wish
-from device.show.stages import Count, Verdict
+from device.kernel.wishes import AnswerWish, LoudnessWish, PauseWish, ReachedAt, Wish
+from device.show.stages import Count, Stage, Verdict
 from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
 from device.table.phone_answers import is_answered_by
 from device.table.state import Table
@@ -14,15 +14,22 @@ def is_at_home(table: Table) -> bool:
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
-    """As for a hand: of a game only the loudness may be changed, by day and at its end, and a question about the result
-    be answered."""
+    """As for a hand: of a game only the loudness may be changed, by day and at its end, and the clock of the talk, and
+    a question about the result be answered."""
     if isinstance(wish, AnswerWish):
         return is_answered_by(table, wish)
     if isinstance(wish, ReachedAt):
         return isinstance(table.page, PhonePage)
+    if isinstance(wish, PauseWish):
+        return _is_among(table, Count)
     if isinstance(wish, LoudnessWish) and table.session is not None:
-        return isinstance(table.session.stage, Count | Verdict) and not _is_read_alone(table.page)
+        return _is_among(table, Count, Verdict)
     return is_at_home(table)
+
+
+def _is_among(table: Table, *stages: type[Stage]) -> bool:
+    """Where eyes are open and nobody has the box alone."""
+    return table.session is not None and isinstance(table.session.stage, stages) and not _is_read_alone(table.page)
 
 
 def _is_read_alone(page: Page) -> bool:

@@ -16,6 +16,7 @@ from device.kernel.wishes import (
     MoveWish,
     NameWish,
     NewcomerWish,
+    PauseWish,
     PeopleWish,
     PresenceWish,
     ReachedAt,
@@ -32,6 +33,7 @@ from device.table.levels import heard_loudness
 from device.table.loudness import turn_loudness
 from device.table.other_people import named_people, present_people, seat_anew
 from device.table.page_kinds import PhonePage
+from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
@@ -53,6 +55,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
         case LoudnessWish(loudness):
             turned = Input(event.at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
             return turn_loudness(table, turned) if turned.steps else (table, ())
+        case PauseWish(paused):
+            return halt_talk(table, event.at, halted=paused)
         case ScenarioWish():
             return _chosen(house, table, wish)
         case CardWish():

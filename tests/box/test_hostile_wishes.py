@@ -14,6 +14,7 @@ from device.kernel.wishes import (
     MoveWish,
     NameWish,
     NewcomerWish,
+    PauseWish,
     PresenceWish,
     ReachedAt,
     ScenarioWish,
@@ -31,6 +32,7 @@ def some_wish(rng: Random, now: float) -> Wish:
         (
             LookWish(),
             LoudnessWish(rng.randint(1, 20)),
+            PauseWish(rng.random() < 0.5),
             ScenarioWish("growl", "first"),
             SettingWish("main", "screen.players", str(rng.randint(3, 12))),
             SettingWish("options", "screen.pace", "Slow"),

@@ -4,6 +4,7 @@ import os
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,15 @@ from msgspec.structs import asdict
 
 from device.kernel.files import Disk
 from device.kernel.reading import LARGEST_TEXT
-from device.kernel.settings import PanelSettings, ScreenSettings, Settings, SoundSettings, TableSettings
+from device.kernel.settings import (
+    MqttSettings,
+    NetSettings,
+    PanelSettings,
+    ScreenSettings,
+    Settings,
+    SoundSettings,
+    TableSettings,
+)
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 
@@ -86,6 +95,26 @@ def test_a_file_that_is_not_there_is_no_fault(own):
             'sound.card: "hw:1,0" cannot be used, it must be a text in quotes of letters, digits, - and _',
         ),
         (
+            '[net.mqtt]\nbroker = "mqtt://home"',
+            (
+                'net.mqtt.broker: "mqtt://home" cannot be used, it must be the name or address of a broker such as '
+                '"homeassistant.local", or ""'
+            ),
+        ),
+        ("[net.mqtt]\nport = 0", "net.mqtt.port: 0 cannot be used, it must be a whole number from 1 to 65535"),
+        (
+            '[net.mqtt]\nca_file = "ca.pem"',
+            'net.mqtt.ca_file: "ca.pem" cannot be used, it must be the whole path of a file, from /, or ""',
+        ),
+        (
+            '[net.mqtt]\ntable = "a/#"',
+            'net.mqtt.table: "a/#" cannot be used, it must be 1 to 32 small letters, digits and - in quotes',
+        ),
+        (
+            '[net.mqtt]\ndiscovery = "+"',
+            'net.mqtt.discovery: "+" cannot be used, it must be a topic such as "homeassistant", or ""',
+        ),
+        (
             '[table]\nlanguages = ["xx", "en"]',
             'table.languages: ["xx","en"] cannot be used, it must be one or two different ones of ' + ALL,
         ),
@@ -111,6 +140,8 @@ def test_one_wrong_value_leaves_the_others_in_force(own):
         ("[panel]\nhold = 3", "panel.hold: is no setting, hold_ms is the nearest one."),
         ("[lights]", "lights: is no setting, those here are panel, screen, sound, table, net."),
         ("sound = 4", "sound: must be a table, written [sound]."),
+        ("[net]\nmqtt = true", "net.mqtt: must be a table, written [net.mqtt]."),
+        ("[net.mqtt]\nbrokr = 1", "net.mqtt.brokr: is no setting, broker is the nearest one."),
         (
             "[panel]\nstart = 27",
             "panel: uses GPIO 27 twice, every part needs its own; the default wiring is used.",
@@ -123,6 +154,18 @@ def test_one_wrong_value_leaves_the_others_in_force(own):
 )
 def test_other_mistakes_are_named_too(own, text, sentence):
     assert told(own, text) == (Settings(), [sentence])
+
+
+def test_a_table_within_a_table_is_laid_over_key_by_key(own):
+    found, faults = told(own, '[net]\nport = 9000\n[net.mqtt]\nbroker = "10.0.0.2"\n')
+    assert found == Settings(net=NetSettings(port=9000, mqtt=MqttSettings(broker="10.0.0.2")))
+    assert faults == []
+
+
+def test_who_wants_a_broker_checked_is_never_sent_to_it_in_the_open(own):
+    found, (sentence,) = told(own, '[net.mqtt]\nbroker = "10.0.0.2"\nca_file = "/etc/ca.pem"\n')
+    assert found.net.mqtt.broker == ""
+    assert sentence.startswith("net.mqtt: names a ca_file but not tls = true")
 
 
 def test_what_would_spoil_a_terminal_is_not_repeated(own):
@@ -188,7 +231,13 @@ toml_values = st.recursive(
     max_leaves=6,
 )
 names = st.sampled_from(
-    [*asdict(PanelSettings()), *asdict(ScreenSettings()), *asdict(SoundSettings()), *asdict(TableSettings())]
+    [
+        *asdict(PanelSettings()),
+        *asdict(ScreenSettings()),
+        *asdict(SoundSettings()),
+        *asdict(TableSettings()),
+        *asdict(NetSettings()),
+    ]
 ) | st.text(max_size=9)
 
 
@@ -200,7 +249,7 @@ def test_whatever_stands_in_a_file_the_settings_are_usable(found):
     reader = _Reader(Path("f"), LANGUAGES)
     result = reader.over(Settings(), found)
     again = _Reader(Path("f"), LANGUAGES)
-    plain = {name: asdict(table) for name, table in asdict(result).items()}
+    plain = msgspec.to_builtins(result)
     assert (again.over(Settings(), plain), again.worth_reading()) == (result, [])
     assert all("\n" not in str(fault) for fault in reader.worth_reading())
 

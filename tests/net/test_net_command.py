@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.net import keep_passes, kept_passes, serve_page
 from device.kernel.errors import NightcrierError
+from device.kernel.settings import MqttSettings, NetSettings
 from device.net.box_line import BoxLine
 from device.net.gate import Gate
+from device.net.mqtt.broker_line import BrokerLine
 
 
 def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
@@ -43,6 +46,52 @@ def test_without_its_library_it_says_what_to_do(
     monkeypatch.setitem(sys.modules, "h11", None)
     assert main(["net", "--state", str(tmp_path)]) == 1
     assert "sudo systemd/install --net" in capsys.readouterr().err
+
+
+def test_a_broker_needs_its_library_and_only_a_broker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    (tmp_path / "own.toml").write_text('[net.mqtt]\nbroker = "10.0.0.2"\n')
+    assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    assert capsys.readouterr().err.startswith("The broker needs the library paho-mqtt; ")
+
+
+@pytest.mark.parametrize("broker", ["", "127.0.0.1"])
+def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> None:
+    """In a program of its own: here others may have read it."""
+    look = (
+        "import asyncio, sys; from pathlib import Path; from device.box.folders import standard_folders\n"
+        "from device.commands.net import serve_page; from device.kernel.settings import MqttSettings, NetSettings\n"
+        "from device.net.box_line import BoxLine\n"
+        "async def run(self):\n    await asyncio.sleep(0)\n    raise ZeroDivisionError\n"
+        f"BoxLine.run = run; net = NetSettings(port={free_port()}, mqtt=MqttSettings(broker={broker!r}))\n"
+        f"try: asyncio.run(serve_page(Path('s'), net, standard_folders({{}}, Path({str(tmp_path)!r}))))\n"
+        "except Exception as broken: print(broken)\n"
+        "print(sorted(name for name in sys.modules if name in {'paho', 'device.net.mqtt'}))"
+    )
+    said = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[-1] == str(["device.net.mqtt", "paho"] if broker else [])
+
+
+def test_the_page_goes_on_when_the_line_to_the_broker_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: BrokerLine) -> None:
+        raise ZeroDivisionError
+
+    async def run(_: BoxLine) -> None:
+        while "the page goes on without it" not in caplog.text:
+            await asyncio.sleep(0)
+        raise KeyError
+
+    monkeypatch.setattr(BrokerLine, "run", broken)
+    monkeypatch.setattr(BoxLine, "run", run)
+    net = NetSettings(port=free_port(), mqtt=MqttSettings(broker="127.0.0.1"))
+    serving = serve_page(tmp_path / "net.sock", net, standard_folders({}, tmp_path))
+    with pytest.raises(NightcrierError, match=r"The line to the box broke"):
+        asyncio.run(asyncio.wait_for(serving, 60.0))
+    assert "The line to the broker broke (ZeroDivisionError())" in caplog.text
 
 
 def free_port() -> int:
@@ -76,7 +125,7 @@ def test_it_ends_when_the_line_to_the_box_breaks(tmp_path: Path, monkeypatch: py
         raise ZeroDivisionError
 
     monkeypatch.setattr(BoxLine, "run", run)
-    serving = serve_page(tmp_path / "net.sock", free_port(), standard_folders({}, tmp_path))
+    serving = serve_page(tmp_path / "net.sock", NetSettings(port=free_port()), standard_folders({}, tmp_path))
     with pytest.raises(NightcrierError, match=r"The line to the box broke \(ZeroDivisionError"):
         asyncio.run(asyncio.wait_for(serving, 30.0))
 

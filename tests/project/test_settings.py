@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from device.kernel import settings
@@ -13,7 +14,17 @@ from device.kernel.settings import SHIPPED
 from device.studio.settings_file import SETTINGS_FILE, settings_text
 
 SOURCE = Path(settings.__file__)
-DEFAULTS = {name: value for table in asdict(SHIPPED).values() for name, value in asdict(table).items()}
+
+
+def values_of(table: Struct) -> Iterator[tuple[str, object]]:
+    """Every setting, in this table and in those within it; of one name the outermost counts."""
+    for value in asdict(table).values():
+        if isinstance(value, Struct):
+            yield from values_of(value)
+    yield from ((name, value) for name, value in asdict(table).items() if not isinstance(value, Struct))
+
+
+DEFAULTS = dict(values_of(SHIPPED))
 RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 """Values that mean a setting wherever they stand as a default."""
 

@@ -17,6 +17,7 @@ from device.kernel.wishes import (
     MoveWish,
     NameWish,
     NewcomerWish,
+    PauseWish,
     PresenceWish,
     ReachedAt,
     ScenarioWish,
@@ -32,6 +33,7 @@ from device.table.page_kinds import DeckPage, HomePage, ListingPage, Question, Q
 from device.table.pages.listing import MENUS, listing_lines
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
+from device.table.talk_clock import TalkClock
 from device.words.catalogue import LANGUAGES, UNHEARD
 from tests.table.evening import Evening
 from tests.table.known_people import known
@@ -39,6 +41,7 @@ from tests.table.known_people import known
 ALL: tuple[Wish, ...] = (
     LookWish(),
     LoudnessWish(3),
+    PauseWish(True),
     ScenarioWish("toy", "second"),
     CardWish("toy", "first", 3, "robber", 0),
     SettingWish("options", "screen.pace", "Slow"),
@@ -62,6 +65,12 @@ def with_people(evening: Evening, *names: str) -> Evening:
     evening.table = replace(evening.table, looked_up=True)
     evening.effects.clear()
     return evening
+
+
+def clock_of(evening: Evening) -> TalkClock:
+    assert evening.table.session
+    assert evening.table.session.clock
+    return evening.table.session.clock
 
 
 def kept_people(evening: Evening) -> tuple[EveningPerson, ...]:
@@ -184,13 +193,14 @@ class TestUnheeded:
         assert evening.table is before
 
     @pytest.mark.parametrize("kind", [Count, Verdict])
-    def test_by_day_it_may_be_louder_and_nothing_else(self, play_through: Any, kind: Any) -> None:
+    def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through: Any, kind: Any) -> None:
         evening = play_through(kind)
         for wished in ALL:
             before = evening.table
             heard = wish(evening, wished)
+            halts = isinstance(wished, PauseWish) and kind is Count
             assert bool(heard) is isinstance(wished, LoudnessWish)
-            assert (evening.table is not before) is isinstance(wished, LoudnessWish)
+            assert (evening.table is not before) is (isinstance(wished, LoudnessWish) or halts)
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening = play_through(Count)
@@ -199,8 +209,10 @@ class TestUnheeded:
             StagePage(held=0.0),
             QuestionPage(Question.END_GAME, StagePage()),
         ):
-            evening.table = replace(evening.table, page=page)
+            evening.table = before = replace(evening.table, page=page)
             assert wish(evening, LoudnessWish(3)) == []
+            assert wish(evening, PauseWish(True)) == []
+            assert evening.table is before
 
     @pytest.mark.parametrize("wished", ALL)
     def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
@@ -208,6 +220,32 @@ class TestUnheeded:
         before = evening.table
         assert wish(evening, wished) == []
         assert evening.table is before
+
+
+class TestPause:
+    def test_the_talk_stands_and_goes_on_as_by_back(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        by_hand = Evening(evening.house, evening.table)
+        for paused in (True, False):
+            evening.at, by_hand.at = evening.at + 2.5, evening.at + 2.5
+            assert wish(evening, PauseWish(paused)) == list(by_hand.back())
+            assert clock_of(evening) == clock_of(by_hand)
+            assert (clock_of(evening).zero is None) is paused
+
+    def test_who_wishes_twice_changes_it_once(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        wish(evening, PauseWish(True))
+        standing = clock_of(evening)
+        evening.at += 3.0
+        wish(evening, PauseWish(True))
+        assert clock_of(evening) == standing
+
+    def test_a_talk_whose_time_is_up_is_over(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        running = clock_of(evening)
+        evening.at += running.seconds(evening.at)
+        wish(evening, PauseWish(True))
+        assert clock_of(evening) == running
 
 
 class TestOffers:

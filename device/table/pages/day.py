@@ -83,6 +83,16 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
     return View("day", language, rows, kept=(Text(digits, Size.MEDIUM),))
 
 
+def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
+    """What BACK does, for whoever wants the clock to stand or to run and cannot see which it does. A talk whose time is
+    up is over."""
+    session = table.session
+    clock = session.clock if session else None
+    if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
+        return table, ()
+    return _set(table, session, _toggled(clock, at))
+
+
 def _toggled(clock: TalkClock, at: float) -> TalkClock:
     return clock.running(at) if clock.zero is None else clock.stopped(at)
 

@@ -1,0 +1,221 @@
+"""`nightcrier net` at a real Mosquitto, with a box that is only thought of behind it: what it weighs without a broker
+and with one, and what holds when the broker is killed, full of rubbish, or flooded. All stays on this machine.
+
+`python -m bench.broker [MOSQUITTO]`, the path of the program (Debian: apt install mosquitto). Ends with 1 where
+something does not hold."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+
+from device.kernel.public_record import PublicNews, public_line
+from device.kernel.wishes import LookWish, LoudnessWish, Wish, read_wish
+from device.net.mqtt.broker_line import ORDERS, ORDERS_A_SECOND
+from device.net.mqtt.topics import Order, TableTopics
+from tests.net.phones import HOME, NIGHT, OFFERS
+
+TOPICS = TableTopics("bench", "homeassistant")
+PATIENCE, IDLE = 120.0, 20.0
+FLOOD = 10_000
+
+
+class ThoughtBox:
+    """Tells what it is told to, and keeps what is wished for."""
+
+    def __init__(self, path: Path) -> None:
+        self.wished: list[Wish] = []
+        self._server = socket.socket(socket.AF_UNIX)
+        self._server.bind(str(path))
+        self._server.listen()
+        self._guest: socket.socket | None = None
+        Thread(target=self._serve, daemon=True).start()
+
+    def shows(self, *news: PublicNews) -> None:
+        if self._guest:
+            self._guest.sendall(b"".join(public_line(0.0, each) for each in news))
+
+    def _serve(self) -> None:
+        while True:
+            self._guest, _ = self._server.accept()
+            self.shows(HOME, OFFERS)
+            with self._guest.makefile("rb") as lines:
+                for line in lines:
+                    self._take(read_wish(line))
+
+    def _take(self, wish: Wish | None) -> None:
+        if wish is not None and wish != LookWish():
+            self.wished.append(wish)
+
+
+class BrokerEar:
+    """Somebody at the broker: hears everything, and says what it likes."""
+
+    def __init__(self, port: int) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        self._client = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5)
+        self._client.on_message = lambda _, __, came: self.heard.append((came.topic, bytes(came.payload)))
+        self._client.connect("127.0.0.1", port)
+        self._client.subscribe([("nightcrier/#", 0), ("homeassistant/#", 0)])
+        self._client.loop_start()
+
+    def newest(self, topic: str) -> bytes:
+        return next((payload for known, payload in reversed(self.heard) if known == topic), b"")
+
+    def say(self, topic: str, payload: bytes, *, kept: bool = False) -> None:
+        self._client.publish(topic, payload, qos=1, retain=kept).wait_for_publish(PATIENCE)
+
+    def flood(self, topic: str, payload: bytes) -> None:
+        """As fast as the broker takes it."""
+        for _ in range(FLOOD):
+            self._client.publish(topic, payload)
+        self.say(topic, payload)
+
+    def end(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+class RunningNet:
+    """The program itself."""
+
+    def __init__(self, folder: Path, broker: int | None) -> None:
+        own = folder / "own.toml"
+        named = f'\n[net.mqtt]\nbroker = "127.0.0.1"\nport = {broker}\ntable = "bench"\n' if broker else ""
+        own.write_text(f"[net]\nport = {free_port()}\n{named}")
+        command = (sys.executable, "-m", "device", "net", "--box", folder / "net.sock", "--state", folder)
+        self.process = subprocess.Popen((*command, "--config", own), stderr=subprocess.DEVNULL)
+
+    def told(self, key: str) -> int:
+        """A number of the kernel's about it."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return int(next(line for line in lines if line.startswith(key)).split()[1])
+
+    def at_rest(self) -> tuple[int, float]:
+        """KiB of memory, and wake-ups a second."""
+        time.sleep(IDLE)
+        before = self.told("voluntary_ctxt_switches")
+        time.sleep(IDLE)
+        return self.told("VmRSS"), (self.told("voluntary_ctxt_switches") - before) / IDLE
+
+    def end(self, number: int = signal.SIGTERM) -> None:
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return int(one.getsockname()[1])
+
+
+def mosquitto(program: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
+    own = folder / "mosquitto.conf"
+    own.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
+    started = subprocess.Popen((program, "-c", own), stderr=subprocess.DEVNULL)
+    until(lambda: is_open(port))
+    return started
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
+
+
+def until(enough: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not enough():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@contextmanager
+def running(folder: Path, broker: int | None) -> Iterator[RunningNet]:
+    program = RunningNet(folder, broker)
+    try:
+        yield program
+    finally:
+        if program.process.poll() is None:
+            program.end()
+
+
+def weighed(folder: Path, broker: int | None) -> str:
+    with running(folder, broker) as program:
+        memory, woken = program.at_rest()
+    return f"{memory / 1024:.1f} MiB, {woken:.1f} wake-ups a second"
+
+
+def what_holds(folder: Path, program: str, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
+    """Each in words, and whether it does."""
+    broker, loudness = mosquitto(program, folder, port), TOPICS.order(Order.LOUDNESS)
+    ear = BrokerEar(port)
+    ear.say(loudness, b"19", kept=True)
+    with running(folder, port) as net:
+        yield "the table comes, and is described", until(lambda: b'"components"' in ear.newest(TOPICS.config))
+        yield "it is there", until(lambda: ear.newest(TOPICS.availability) == b"online")
+        ear.say(loudness, b"3")
+        yield "an order is a wish, one that was kept is none", until(lambda: box.wished == [LoudnessWish(3)])
+        ear.say(loudness, b"x" * 1_000_000)
+        ear.say(TOPICS.order(Order.DECK), os.urandom(200))
+        said = len(ear.heard)
+        ear.say(TOPICS.birth, b"online")
+        yield "it is told again at a birth", until(lambda: len(ear.heard) >= said + 3)
+        begun, already = time.monotonic(), len(box.wished)
+        ear.flood(loudness, b"4")
+        until(lambda: len(box.wished) > already)
+        most = ORDERS + ORDERS_A_SECOND * (time.monotonic() - begun) + 1
+        yield f"of a flood of {FLOOD:,} at most {most:.0f} go through", 0 < len(box.wished) - already <= most
+        yield f"it has then {net.told('VmRSS') / 1024:.1f} MiB", net.told("VmRSS") < 64 * 1024
+        broker.kill()
+        broker.wait()
+        ear.end()
+        box.shows(NIGHT)
+        broker = mosquitto(program, folder, port)
+        ear = BrokerEar(port)
+        back = until(lambda: b'"phase":"night"' in ear.newest(TOPICS.state))
+        yield "a broker that was killed is told everything again", back and b'"components"' in ear.newest(TOPICS.config)
+        net.end(signal.SIGKILL)
+        yield "who was killed is not there", until(lambda: ear.newest(TOPICS.availability) == b"offline")
+    with running(folder, port) as net:
+        yield "it comes back", until(lambda: ear.newest(TOPICS.availability) == b"online")
+        net.end()
+        yield "who leaves says so", until(lambda: ear.newest(TOPICS.availability) == b"offline")
+    ear.end()
+    broker.kill()
+    broker.wait()
+
+
+def main() -> int:
+    program = sys.argv[1] if len(sys.argv) > 1 else shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        print("Mosquitto is missing; install it with: sudo apt install mosquitto", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as place:
+        folder, port = Path(place), free_port()
+        box = ThoughtBox(folder / "net.sock")
+        print(f"without a broker: {weighed(folder, None)}")
+        broker = mosquitto(program, folder, port)
+        print(f"with one:         {weighed(folder, port)}")
+        broker.kill()
+        broker.wait()
+        outcomes = []
+        for words, holds in what_holds(folder, program, port, box):
+            print(f"{'ok   ' if holds else 'WRONG'} {words}", flush=True)
+            outcomes.append(holds)
+    return int(not all(outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""What it takes to be let in at a broker: a client as the settings want it. Whatever cannot be read is one sentence."""
+
+import ssl
+from pathlib import Path
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+
+from device.kernel.errors import NightcrierError
+from device.kernel.files import DISK
+from device.kernel.settings import MqttSettings
+from device.net.mqtt.public_state import BrokerMessage
+
+
+def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage) -> mqtt.Client:
+    """Not connected yet; `will` is what the broker says once this program has died. Raises NightcrierError."""
+    client = mqtt.Client(
+        CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
+    )
+    client.will_set(will.topic, will.payload, retain=will.kept)
+    password = _first_line(Path(settings.password_file)) if settings.password_file else None
+    if settings.name or password:
+        client.username_pw_set(settings.name or None, password)
+    if settings.tls:
+        client.tls_set_context(_tls(settings.ca_file))
+    return client
+
+
+def _first_line(file: Path) -> str:
+    try:
+        return DISK.read(file).decode().partition("\n")[0].strip()
+    except (OSError, ValueError) as wrong:
+        raise _unreadable("password_file", file, wrong) from None
+
+
+def _tls(authority: str) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=authority or None)
+    except (OSError, ValueError) as wrong:
+        raise _unreadable("ca_file", Path(authority), wrong) from None
+
+
+def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
+    why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
+    return NightcrierError(
+        f"{file} cannot be read ({why}); let nightcrier-net read it, or name another one in the settings: "
+        f"[net.mqtt] {key}."
+    )

@@ -1,0 +1,146 @@
+"""One conversation with a broker, in the program's own loop and without a thread, from the first word to the last. What
+is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up nobody."""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Iterable
+from socket import socket
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from device.kernel.ids import Seconds
+from device.net.mqtt.public_state import BrokerMessage
+
+LARGEST_PACKET = 2048
+"""Bytes. A broker gives a larger one to nobody who has said so (MQTT 5, 3.1.2.11.4)."""
+_ANSWERING: Seconds = 10.0
+_KEEPALIVE = 30
+_LOOK: Seconds = 5.0
+
+
+class BrokerLost(Exception):
+    """The conversation is over, or never began."""
+
+
+class BrokerTalk:
+    """`begun` is called once the broker has let us in, `heard` with each message: its topic, what it says, and whether
+    it was left there to be kept; `passing` every few seconds. With the `farewell` it is ended from this side."""
+
+    def __init__(
+        self,
+        client: mqtt.Client,
+        topics: Iterable[str],
+        begun: Callable[[], None],
+        heard: Callable[[str, bytes, bool], None],
+        passing: Callable[[], None],
+        farewell: BrokerMessage,
+    ) -> None:
+        self._client, self._topics, self._farewell = client, tuple(topics), farewell
+        self._begun, self._heard, self._passing = begun, heard, passing
+        self._loop = asyncio.get_running_loop()
+        self._welcome: asyncio.Future[str] = self._loop.create_future()
+        self._over: asyncio.Future[str] = self._loop.create_future()
+
+    async def run(self, host: str, port: int) -> None:
+        """Until it is over. Raises BrokerLost."""
+        await self._call(host, port)
+        line = self._client.socket()
+        if not isinstance(line, socket):
+            raise BrokerLost("it hung up at once")
+        self._attend(line)
+        try:
+            await self._talk()
+        except asyncio.CancelledError:
+            self._take_leave()
+            raise
+        finally:
+            self._hang_up(line)
+
+    def say(self, message: BrokerMessage) -> None:
+        """Without waiting: what the broker does not read is given up with the conversation."""
+        self._client.publish(message.topic, message.payload, retain=message.kept)
+
+    async def _call(self, host: str, port: int) -> None:
+        """A name is looked up and a handshake made beside the loop: both may take a while."""
+        limits = Properties(PacketTypes.CONNECT)
+        limits.MaximumPacketSize = LARGEST_PACKET
+
+        def connect() -> None:
+            self._client.connect(host, port, _KEEPALIVE, clean_start=True, properties=limits)
+
+        try:
+            await self._loop.run_in_executor(None, connect)
+        except (OSError, ValueError) as wrong:
+            raise BrokerLost(str(wrong)) from None
+
+    def _attend(self, line: socket) -> None:
+        self._client.on_connect = self._answered
+        self._client.on_message = lambda _, __, came: self._heard(came.topic, bytes(came.payload), came.retain)
+        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(str(reason))
+        self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
+        self._client.on_socket_close = lambda *_: self._forget(line)
+        self._loop.add_reader(line, self._read, line)
+        self._loop.add_writer(line, self._write, line)
+
+    async def _talk(self) -> None:
+        await asyncio.wait({self._welcome, self._over}, timeout=_ANSWERING, return_when=asyncio.FIRST_COMPLETED)
+        if not self._welcome.done() and not self._over.done():
+            raise BrokerLost("it does not answer")
+        while not self._over.done():
+            self._passing()
+            self._attempt(self._client.loop_misc)
+            await asyncio.wait({self._over}, timeout=_LOOK)
+        raise BrokerLost(self._over.result())
+
+    def _answered(
+        self, client: mqtt.Client, _: object, __: mqtt.ConnectFlags, reason: ReasonCode, ___: Properties | None
+    ) -> None:
+        if self._welcome.done():
+            return
+        if reason.is_failure:
+            self._end(f"it refuses: {reason}")
+            return
+        self._welcome.set_result("")
+        only_now = SubscribeOptions(retainAsPublished=True, retainHandling=SubscribeOptions.RETAIN_DO_NOT_SEND)
+        client.subscribe([(topic, only_now) for topic in self._topics])
+        self._begun()
+
+    def _read(self, line: socket) -> None:
+        """With TLS more may have come than the line shows."""
+        self._attempt(self._client.loop_read)
+        while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
+            self._attempt(self._client.loop_read)
+
+    def _write(self, line: socket) -> None:
+        self._attempt(self._client.loop_write)
+        if line.fileno() >= 0 and not self._client.want_write():
+            self._loop.remove_writer(line)
+
+    def _take_leave(self) -> None:
+        """What is said now need not be said by the broker."""
+        self.say(self._farewell)
+        self._client.disconnect()
+        self._attempt(self._client.loop_write)
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        try:
+            deed()
+        except Exception as broken:  # noqa: BLE001 - what a library makes of bytes that are no MQTT: the talk is over
+            self._end(f"it says what is no MQTT ({broken!r})")
+
+    def _end(self, why: str) -> None:
+        if not self._over.done():
+            self._over.set_result(why)
+
+    def _forget(self, line: socket) -> None:
+        if line.fileno() >= 0:
+            self._loop.remove_reader(line)
+            self._loop.remove_writer(line)
+
+    def _hang_up(self, line: socket) -> None:
+        self._forget(line)
+        line.close()

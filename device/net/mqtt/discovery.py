@@ -1,0 +1,92 @@
+"""What Home Assistant is told of a table: one message that describes the whole device, with an entity for each thing
+that is said or may be asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from device import __version__
+from device.kernel.public_record import Phase
+from device.kernel.wishes import LOUDEST_WISH
+from device.net.mqtt.topics import Order, TableTopics
+
+EVENTS = ("said", "signal", "call")
+_Entity = Mapping[str, object]
+
+
+def device_config(topics: TableTopics, words: Mapping[str, str], decks: Iterable[str]) -> bytes:
+    """The whole message. Its names are in the language of the table."""
+    entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, tuple(decks))}
+    described = {
+        "device": {
+            "identifiers": [topics.id],
+            "name": f"Nightcrier {topics.table}",
+            "manufacturer": "Nightcrier",
+            "model": "Nightcrier",
+            "sw_version": __version__,
+        },
+        "origin": {"name": "Nightcrier", "sw_version": __version__},
+        "availability_topic": topics.availability,
+        "components": {
+            key: {**entity, "unique_id": key, "default_entity_id": _entity_id(key, entity)}
+            for key, entity in entities.items()
+        },
+    }
+    return msgspec.json.encode(described)
+
+
+def _entity_id(key: str, entity: _Entity) -> str:
+    return f"{entity['platform']}.{key.replace('-', '_')}"
+
+
+def _entities(topics: TableTopics, words: Mapping[str, str], decks: tuple[str, ...]) -> Iterator[tuple[str, _Entity]]:
+    phases = [phase.value for phase in Phase]
+    yield "phase", {**_state(topics, words["net.phase"], "phase"), "device_class": "enum", "options": phases}
+    yield "game", _state(topics, words["net.game"], "title")
+    yield "call", _state(topics, words["net.call"], "call")
+    yield "winners", _state(topics, words["net.winners"], "winners")
+    yield "left", _left(topics, words["net.left"])
+    yield "loudness", _loudness(topics, words["loudness"])
+    yield "pause", _pause(topics, words["paused"])
+    if decks:
+        yield "deck", _deck(topics, words["scenario"], decks)
+    for kind in EVENTS:
+        yield f"{kind}-event", _event_entity(topics, words[f"net.event.{kind}"], kind)
+
+
+def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor") -> dict[str, object]:
+    return {
+        "platform": platform,
+        "name": name,
+        "state_topic": topics.state,
+        "value_template": f"{{{{ value_json.{field} }}}}",
+    }
+
+
+def _left(topics: TableTopics, name: str) -> _Entity:
+    return {
+        "platform": "sensor",
+        "name": name,
+        "state_topic": topics.left,
+        "device_class": "duration",
+        "unit_of_measurement": "s",
+    }
+
+
+def _loudness(topics: TableTopics, name: str) -> _Entity:
+    asked = {"command_topic": topics.order(Order.LOUDNESS), "min": 1, "max": LOUDEST_WISH, "step": 1}
+    return {**_state(topics, name, "loudness", "number"), **asked}
+
+
+def _pause(topics: TableTopics, name: str) -> _Entity:
+    on_or_off = "{{ 'ON' if value_json.paused else 'OFF' }}"
+    asked = {"command_topic": topics.order(Order.PAUSE)}
+    return {**_state(topics, name, "paused", "switch"), **asked, "value_template": on_or_off}
+
+
+def _deck(topics: TableTopics, name: str, decks: tuple[str, ...]) -> _Entity:
+    return {**_state(topics, name, "deck", "select"), "command_topic": topics.order(Order.DECK), "options": list(decks)}
+
+
+def _event_entity(topics: TableTopics, name: str, kind: str) -> _Entity:
+    return {"platform": "event", "name": name, "state_topic": topics.event(kind), "event_types": [kind]}

@@ -1,0 +1,100 @@
+"""What a broker is told of the table: made from the public record, and of nothing else."""
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+from device.kernel.public_record import LineSaid, PublicClock, SignalHeard, TableOffers, TableShown
+from device.kernel.wishes import ScenarioWish
+
+LONGEST_STATE = 255
+"""Letters that Home Assistant keeps of a state."""
+NOT_KNOWN = b"None"
+"""What Home Assistant takes for unknown."""
+_HAIR: Seconds = 1e-3
+_COARSE, _LAST = 10, 10
+
+
+class BrokerMessage(Struct, frozen=True):
+    """`kept` at the broker for whoever comes later."""
+
+    topic: str
+    payload: bytes
+    kept: bool = False
+
+
+class PublicState(Struct, frozen=True):
+    """The table in one message. None is what is not known, or what there is none of."""
+
+    phase: str
+    game: str | None
+    title: str | None
+    deck: str | None
+    call: int | None
+    winners: str | None
+    paused: bool
+    loudness: int
+    ceiling: int
+    language: str
+
+
+def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> PublicState:
+    """`deck` is the title of the one that lies there."""
+    won = ", ".join(person.name or str(person.person) for person in table.winners)
+    clock = table.clock
+    return PublicState(
+        phase=table.phase.value,
+        game=table.game or None,
+        title=words.get(f"game.{table.game}", table.game) or None,
+        deck=deck,
+        call=table.call or None,
+        winners=won[:LONGEST_STATE] or None,
+        paused=table.paused or (clock is not None and clock.zero is None),
+        loudness=table.loudness,
+        ceiling=table.ceiling,
+        language=table.language,
+    )
+
+
+def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
+    """All decks that may be wished for, as people read them; two of one title are told apart by their ids."""
+    found: dict[str, ScenarioWish] = {}
+    for each in offers.scenarios if offers else ():
+        title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
+        found[title if title not in found else f"{title} ({each.id})"] = ScenarioWish(each.game, each.id)
+    return found
+
+
+def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish]) -> str | None:
+    chosen = ScenarioWish(offers.game, offers.scenario) if offers else None
+    return next((title for title, deck in decks.items() if deck == chosen), None)
+
+
+def seconds_left(clock: PublicClock | None, now: float) -> int | None:
+    """Of a talk with an end; told in tens of seconds, and each of the last ten. `now` is the clock of the machine, and
+    the box's own."""
+    if clock is None or clock.up:
+        return None
+    left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)
+    if left <= _LAST or clock.zero is None:
+        return max(0, left)
+    return math.ceil(left / _COARSE) * _COARSE
+
+
+def heard_event(heard: LineSaid | SignalHeard) -> tuple[str, bytes]:
+    """Its kind, and what is said of it, as Home Assistant reads an event."""
+    if isinstance(heard, SignalHeard):
+        return "signal", _event("signal", name=heard.name)
+    return "said", _event("said", text=heard.text, language=heard.language, seconds=heard.seconds)
+
+
+def call_event(call: int) -> tuple[str, bytes]:
+    """The number that a lamp blinks."""
+    return "call", _event("call", number=call)
+
+
+def _event(kind: str, **more: object) -> bytes:
+    return msgspec.json.encode({"event_type": kind, **more})

@@ -1,0 +1,120 @@
+"""What a table says at a broker, and when: what has changed, once; all of it, to whoever has just come."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.ids import Language
+from device.kernel.public_record import LineSaid, SignalHeard, TableOffers, TableShown
+from device.kernel.wishes import ScenarioWish
+from device.net.box_line import BoxLine
+from device.net.mqtt.discovery import device_config
+from device.net.mqtt.public_state import (
+    NOT_KNOWN,
+    BrokerMessage,
+    call_event,
+    decks_by_title,
+    heard_event,
+    public_state,
+    seconds_left,
+    title_of_chosen,
+)
+from device.net.mqtt.topics import TableTopics
+from device.net.page_words import words_of_page
+
+_Say = Callable[[BrokerMessage], None]
+
+
+class _Described(Struct, frozen=True):
+    """What changes only with the language and the decks, and is worth making once."""
+
+    language: Language
+    offers: TableOffers | None
+    words: Mapping[str, str]
+    decks: Mapping[str, ScenarioWish]
+    config: bytes
+
+
+class TableVoice:
+    """Speaks while somebody listens (`speak_to`). What is over at once is never said later: who was not there has
+    missed it."""
+
+    def __init__(self, box: BoxLine, topics: TableTopics, words: Path, clock: Callable[[], float]) -> None:
+        self._box, self._topics, self._folder, self._clock = box, topics, words, clock
+        self._say: _Say | None = None
+        self._said: dict[str, bytes] = {}
+        self._described: _Described | None = None
+        self._call: int | None = None
+        box.listen(self.look)
+        box.overhear(self._hear)
+
+    @property
+    def farewell(self) -> BrokerMessage:
+        """The last word; also that of the broker, where this program has died."""
+        return BrokerMessage(self._topics.availability, b"offline", kept=True)
+
+    @property
+    def decks(self) -> Mapping[str, ScenarioWish]:
+        """Those that may be asked for, by the titles that stand at the broker."""
+        return self._described.decks if self._described else {}
+
+    def speak_to(self, say: _Say | None) -> None:
+        """All that holds now, and from now on what changes; None where nobody listens any more."""
+        self._say, self._call = say, None
+        self.say_again()
+
+    def say_again(self) -> None:
+        """To somebody who knows nothing."""
+        self._said.clear()
+        self.look()
+
+    def look(self) -> None:
+        """At the table: something may have changed, or time has passed."""
+        if self._say is None:
+            return
+        if self._box.table is None:
+            self._call = None
+            self._state(self._topics.availability, b"offline")
+        else:
+            self._tell(self._box.table, self._known(self._box.table.language))
+
+    def _tell(self, table: TableShown, known: _Described) -> None:
+        topics, deck = self._topics, title_of_chosen(known.offers, known.decks)
+        if topics.discovery:
+            self._state(topics.config, known.config)
+        self._state(topics.state, msgspec.json.encode(public_state(table, deck, known.words)))
+        self._state(topics.availability, b"online")
+        left = seconds_left(table.clock, self._clock())
+        self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
+        self._count(table.call)
+
+    def _known(self, language: Language) -> _Described:
+        known, offers = self._described, self._box.offers
+        if known is None or known.language != language or known.offers is not offers:
+            words = words_of_page(self._folder, language)
+            decks = decks_by_title(offers, words)
+            known = _Described(language, offers, words, decks, device_config(self._topics, words, decks))
+            self._described = known
+        return known
+
+    def _count(self, call: int) -> None:
+        """A call that begins is told once; one that had begun before we came is not."""
+        before, self._call = self._call, call
+        if before is not None and call > before:
+            self._event(*call_event(call))
+
+    def _hear(self, heard: LineSaid | SignalHeard) -> None:
+        """The code stands on the glass alone: while it does, no word is passed on."""
+        if not (self._box.table and self._box.table.code):
+            self._event(*heard_event(heard))
+
+    def _state(self, topic: str, payload: bytes, *, kept: bool = True) -> None:
+        if self._say and self._said.get(topic) != payload:
+            self._said[topic] = payload
+            self._say(BrokerMessage(topic, payload, kept))
+
+    def _event(self, kind: str, payload: bytes) -> None:
+        if self._say:
+            self._say(BrokerMessage(self._topics.event(kind), payload))

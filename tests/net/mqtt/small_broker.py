@@ -1,0 +1,158 @@
+"""A broker that is hardly one: what it needs of MQTT 5 to hear a table out and to tell it something, on a socket of
+this machine."""
+
+import asyncio
+import struct
+from contextlib import suppress
+
+from msgspec import Struct
+
+CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 8, 9, 12, 13, 14
+
+
+class Introduced(Struct, frozen=True):
+    """What a client says of itself."""
+
+    identity: str
+    will: tuple[str, bytes, bool]
+    name: str = ""
+    password: bytes = b""
+    largest: int = 0
+
+
+class SmallBroker:
+    """Keeps what is said to it (`kept` as brokers do), and who came."""
+
+    def __init__(self, *, refuses: int = 0) -> None:
+        self.refuses = refuses
+        self.guests: list[Introduced] = []
+        self.said: list[tuple[str, bytes]] = []
+        self.kept: dict[str, bytes] = {}
+        self.listened: dict[str, int] = {}
+        self.left: list[bool] = []
+        self.answers = b""
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._serving: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+        self.port = 0
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._come, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def die(self) -> None:
+        """Without a word; everybody is cut off."""
+        assert self._server
+        self._server.close()
+        await self._server.wait_closed()
+        while self._serving:
+            for writer in tuple(self._writers):
+                writer.transport.abort()
+            await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        """Once whoever is there has said the last word; also who was let in by the system and not seen yet."""
+        while self._writers:
+            await asyncio.sleep(0)
+        await self.die()
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+            await self.die()
+
+    def tell(self, topic: str, payload: bytes, *, kept: bool = False) -> None:
+        """To whoever is there."""
+        self.send(packet(PUBLISH, text(topic) + b"\0" + payload, flags=int(kept)))
+
+    def send(self, content: bytes) -> None:
+        for writer in self._writers:
+            writer.write(content)
+
+    def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """As soon as somebody is at the door."""
+        self._serving.add(task := asyncio.ensure_future(self._serve(reader, writer)))
+        task.add_done_callback(self._serving.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        ended = False
+        with suppress(OSError, asyncio.IncompleteReadError):
+            while not ended:
+                kind, flags, body = await read_packet(reader)
+                ended = self._answer(kind, flags, body, writer)
+        self.left.append(ended)
+        self._writers.discard(writer)
+        writer.close()
+
+    def _answer(self, kind: int, flags: int, body: bytes, writer: asyncio.StreamWriter) -> bool:
+        """Whether that was the last word."""
+        if kind == CONNECT:
+            self.guests.append(introduced(body))
+            writer.write(self.answers or packet(CONNACK, bytes((0, self.refuses, 0))))
+        elif kind == SUBSCRIBE:
+            writer.write(packet(SUBACK, body[:2] + b"\0" + bytes(self._listen(body[3:]))))
+        elif kind == PUBLISH:
+            topic, rest = text_of(body)
+            self.said.append((topic, rest[1:]))
+            if flags & 1:
+                self.kept[topic] = rest[1:]
+        elif kind == PINGREQ:
+            writer.write(packet(PINGRESP, b""))
+        return kind == DISCONNECT
+
+    def _listen(self, wanted: bytes) -> int:
+        """How many topics; each has its options."""
+        count = 0
+        while wanted:
+            topic, rest = text_of(wanted)
+            self.listened[topic], wanted = rest[0], rest[1:]
+            count += 1
+        return count
+
+
+def packet(kind: int, body: bytes, flags: int = 0) -> bytes:
+    length, left = bytearray(), len(body)
+    while left > 127:
+        length.append(left % 128 | 128)
+        left //= 128
+    return bytes((kind << 4 | flags, *length, left)) + body
+
+
+async def read_packet(reader: asyncio.StreamReader) -> tuple[int, int, bytes]:
+    first = (await reader.readexactly(1))[0]
+    length = shift = 0
+    while True:
+        byte = (await reader.readexactly(1))[0]
+        length |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return first >> 4, first & 15, await reader.readexactly(length)
+
+
+def text(value: str) -> bytes:
+    return struct.pack("!H", len(value.encode())) + value.encode()
+
+
+def text_of(body: bytes) -> tuple[str, bytes]:
+    value, rest = bytes_of(body)
+    return value.decode(), rest
+
+
+def bytes_of(body: bytes) -> tuple[bytes, bytes]:
+    (length,) = struct.unpack("!H", body[:2])
+    return body[2 : 2 + length], body[2 + length :]
+
+
+def introduced(body: bytes) -> Introduced:
+    """Of a CONNECT: the protocol, flags, how long it may be silent, its limits, its name, will, name and password."""
+    protocol, rest = text_of(body)
+    version, flags = rest[0], rest[1]
+    assert (protocol, version) == ("MQTT", 5)
+    limits, rest = rest[5 : 5 + rest[4]], rest[5 + rest[4] :]
+    (largest,) = struct.unpack("!I", limits[limits.index(0x27) + 1 :][:4])
+    identity, rest = text_of(rest)
+    topic, rest = text_of(rest[1 + rest[0] :])
+    will, rest = bytes_of(rest)
+    name, rest = text_of(rest) if flags & 0x80 else ("", rest)
+    password, rest = bytes_of(rest) if flags & 0x40 else (b"", rest)
+    assert not rest
+    return Introduced(identity, (topic, will, bool(flags & 0x20)), name, password, largest)

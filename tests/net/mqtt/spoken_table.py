@@ -1,0 +1,43 @@
+"""A table at a broker, with a box behind it that is only thought of."""
+
+import msgspec
+
+from device.box.folders import share
+from device.kernel.ids import Language
+from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.table_voice import TableVoice
+from device.net.mqtt.topics import TableTopics
+from device.net.page_words import words_of_page
+from tests.net.phones import HOME, OFFERS, ThoughtOfBox
+
+TOPICS = TableTopics("den", "homeassistant")
+WORDS = share("assets") / "words"
+ENGLISH = words_of_page(WORDS, Language("en"))
+
+
+class SpokenTable:
+    """What is said of it, and the newest of each topic."""
+
+    def __init__(self, topics: TableTopics = TOPICS) -> None:
+        self.now = 100.0
+        self.box = ThoughtOfBox()
+        self.voice = TableVoice(self.box, topics, WORDS, lambda: self.now)
+        self.said: list[BrokerMessage] = []
+
+    def begin(self) -> None:
+        self.voice.speak_to(self.said.append)
+
+    def at_home(self) -> None:
+        self.box.shows(HOME, OFFERS)
+
+    def newest(self, topic: str) -> bytes:
+        return [message.payload for message in self.said if message.topic == topic][-1]
+
+    @property
+    def state(self) -> dict[str, object]:
+        found: dict[str, object] = msgspec.json.decode(self.newest(TOPICS.state))
+        return found
+
+    @property
+    def events(self) -> list[dict[str, object]]:
+        return [msgspec.json.decode(each.payload) for each in self.said if "/event/" in each.topic]

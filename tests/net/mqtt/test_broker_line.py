@@ -1,0 +1,270 @@
+"""The line to a broker that is really there, on a socket of this machine: let in, killed and back, full of rubbish."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from device.kernel.settings import MqttSettings
+from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from device.net.mqtt import broker_line, broker_talk
+from device.net.mqtt.broker_line import BIRTHS, ORDERS, BrokerLine
+from device.net.mqtt.broker_talk import LARGEST_PACKET
+from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import Order
+from tests.net.mqtt.small_broker import CONNACK, PUBLISH, SmallBroker, packet, text
+from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
+from tests.net.phones import NIGHT
+
+ALWAYS_AGAIN = 0x28
+"""Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
+
+
+class Spoken(SpokenTable):
+    """With a line to a small broker."""
+
+    def __init__(self, broker: SmallBroker, **more: str) -> None:
+        super().__init__()
+        self.broker, self.log, self.more = broker, list[str](), more
+        self.at_home()
+
+    def line(self) -> BrokerLine:
+        settings = MqttSettings(broker="127.0.0.1", port=self.broker.port, table="den", **self.more)
+        return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
+
+    @property
+    def is_listened_to(self) -> bool:
+        return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
+        monkeypatch.setattr(broker_line, name, 0.0)
+
+
+async def until(enough: Callable[[], bool]) -> None:
+    """Of what another task does."""
+    while not enough():
+        await asyncio.sleep(0)
+
+
+def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
+    """With a broker that is open, and a line to it that is ended politely."""
+
+    async def run() -> Spoken:
+        table = Spoken(broker or SmallBroker(), **more)
+        await table.broker.open()
+        calling = asyncio.ensure_future(table.line().run())
+        try:
+            await asyncio.wait_for(scene(table), 120.0)
+        finally:
+            calling.cancel()
+            with suppress(asyncio.CancelledError):
+                await calling
+            await table.broker.end()
+        return table
+
+    return asyncio.run(run())
+
+
+async def listened_to(table: Spoken) -> None:
+    await until(lambda: table.is_listened_to)
+
+
+def test_a_table_comes_in_and_leaves_with_a_word() -> None:
+    table = played(listened_to)
+    (guest,) = table.broker.guests
+    assert guest.identity == "nightcrier-den"
+    assert guest.will == (TOPICS.availability, b"offline", True)
+    assert guest.largest == LARGEST_PACKET
+    assert table.broker.listened == dict.fromkeys((*TOPICS.orders, TOPICS.birth), ALWAYS_AGAIN)
+    assert set(table.broker.kept) == {TOPICS.config, TOPICS.state, TOPICS.availability}
+    assert table.broker.said[-1] == (TOPICS.availability, b"offline")
+    assert table.broker.left == [True]
+    assert table.log == ["The broker 127.0.0.1 is reached."]
+
+
+def test_it_says_who_it_is(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("secret\n")
+    table = played(listened_to, name="den", password_file=str(tmp_path / "password"))
+    assert [(guest.name, guest.password) for guest in table.broker.guests] == [("den", b"secret")]
+
+
+def test_a_change_is_said_as_it_comes() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.box.shows(NIGHT)
+        await until(lambda: b'"phase":"night"' in table.broker.kept[TOPICS.state])
+
+    played(scene)
+
+
+def test_orders_are_wishes() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        table.broker.tell(TOPICS.order(Order.DECK), b"One Night: First Game")
+        table.broker.tell(TOPICS.order(Order.PAUSE), b"ON")
+        await until(lambda: len(table.box.wished) == 3)
+
+    wished: list[Wish] = [LoudnessWish(7), ScenarioWish("one-night", "first-game"), PauseWish(True)]
+    assert played(scene).box.wished == wished
+
+
+def test_an_order_that_is_left_to_be_kept_is_none() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"20", kept=True)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        await until(lambda: bool(table.box.wished))
+
+    assert played(scene).box.wished == [LoudnessWish(7)]
+
+
+def test_a_flood_of_orders_is_dammed() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        for _ in range(2000):
+            table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        for _ in range(BIRTHS + 1):
+            table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == BIRTHS + 1)
+
+    assert len(played(scene).box.wished) == ORDERS
+
+
+def test_home_assistant_is_told_everything_when_it_is_born() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        before = len(table.broker.said)
+        table.broker.tell(TOPICS.birth, b"offline")
+        table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: len(table.broker.said) == 2 * before)
+
+    played(scene)
+
+
+def test_rubbish_from_somebody_at_the_broker_is_passed_over() -> None:
+    rng = Random(11)
+
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        for topic in (*TOPICS.orders, TOPICS.birth, "else/where"):
+            for _ in range(40):
+                table.broker.tell(topic, rng.randbytes(rng.randrange(2, 1500)))
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        await until(lambda: bool(table.box.wished))
+
+    table = played(scene)
+    assert table.box.wished == [LoudnessWish(7)]
+    assert len(table.broker.guests) == 1
+
+
+def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        await table.broker.die()
+        table.broker.said.clear()
+        table.broker.listened.clear()
+        table.box.shows(NIGHT)
+        await until(lambda: len(table.log) > 1)
+        await table.broker.open()
+        await listened_to(table)
+        assert dict(table.broker.said)[TOPICS.availability] == b"online"
+        assert msgspec.json.decode(dict(table.broker.said)[TOPICS.state])["phase"] == "night"
+
+    table = played(scene)
+    assert table.log[0] == table.log[-1] == "The broker 127.0.0.1 is reached."
+
+
+def test_a_broker_that_refuses_is_named_once() -> None:
+    async def scene(table: Spoken) -> None:
+        await until(lambda: len(table.broker.guests) == 3)
+
+    table = played(scene, SmallBroker(refuses=0x87))
+    assert table.log == ["The broker 127.0.0.1 is not reached: it refuses: Not authorized."]
+    assert table.broker.said == []
+
+
+@pytest.mark.parametrize(
+    "answer", [b"\xff" * 40, b"\x20\x02\x00\x01", b"\x20\x00", b"\x30\x7f" + b"x" * 127, b"\xd0\x01\x00"]
+)
+def test_a_broker_that_speaks_something_else_is_left_and_called_again(answer: bytes) -> None:
+    async def scene(table: Spoken) -> None:
+        table.broker.answers = answer
+        await until(lambda: bool(table.log))
+        table.broker.answers = b""
+        await table.broker.die()
+        await table.broker.open()
+        await listened_to(table)
+
+    played(scene)
+
+
+def test_random_bytes_of_a_broker_end_nothing_but_the_conversation() -> None:
+    rng = Random(3)
+
+    async def scene(table: Spoken) -> None:
+        for _ in range(30):
+            before = len(table.broker.guests)
+            table.broker.answers = packet(CONNACK, b"\0\0\0") + rng.randbytes(rng.randrange(1, 300))
+            await until(lambda known=before: len(table.broker.guests) > known)  # type: ignore[misc]
+            await table.broker.die()
+            await table.broker.open()
+        table.broker.answers = b""
+        await listened_to(table)
+
+    table = played(scene)
+    assert set(map(type, table.box.wished)) <= {LoudnessWish, PauseWish, ScenarioWish}
+
+
+def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker_talk, "_ANSWERING", 0.0)
+
+    async def scene(table: Spoken) -> None:
+        await until(lambda: bool(table.log))
+
+    table = played(scene, SmallBroker())
+    assert table.log[0] == "The broker 127.0.0.1 is not reached: it does not answer."
+
+
+def test_a_broker_that_stays_away_is_called_ever_more_patiently(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker_line, "_FIRST_WAIT", 1.0)
+    monkeypatch.setattr(broker_line, "_LONGEST_WAIT", 120.0)
+    waits = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 9:
+            raise KeyError
+
+    async def run() -> list[str]:
+        table = Spoken(SmallBroker(), password_file="/nowhere/password")  # noqa: S106 - the name of a file
+        calling = table.line().run()
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        with pytest.raises(KeyError):
+            await calling
+        return table.log
+
+    (sentence,) = asyncio.run(run())
+    assert waits == [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0, 120.0]
+    assert "/nowhere/password cannot be read (No such file or directory); " in sentence
+
+
+def test_the_log_is_spared_while_nothing_changes(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    played(listened_to)
+    assert [record.name for record in caplog.records if record.name.startswith("paho")] == []
+
+
+def test_the_small_broker_reads_as_it_writes() -> None:
+    """A packet of more than 127 bytes has a length of two."""
+    content = packet(PUBLISH, text("a") + b"\0" + b"x" * 200)
+    assert content[1:3] == bytes((204 % 128 | 128, 204 // 128))
+    assert BrokerMessage("a", b"x").kept is False

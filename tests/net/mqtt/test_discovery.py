@@ -1,0 +1,96 @@
+"""The message that describes the device, held against what Home Assistant demands of it: DEVICE_DISCOVERY_SCHEMA in
+homeassistant/components/mqtt/schemas.py, and the schema of each platform beside it (sensor.py, number.py, select.py,
+switch.py, event.py), as of Home Assistant 2026.10."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from device.kernel.public_record import Phase
+from device.net.mqtt.discovery import EVENTS, device_config
+from device.net.mqtt.topics import Order, TableTopics
+from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
+from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS
+
+COMMON = {"platform", "name", "unique_id", "default_entity_id", "state_topic"}
+REQUIRED = {
+    "sensor": set[str](),
+    "number": {"command_topic"},
+    "select": {"command_topic", "options"},
+    "switch": {"command_topic"},
+    "event": {"event_types"},
+}
+OPTIONAL = {
+    "sensor": {"value_template", "device_class", "options", "unit_of_measurement"},
+    "number": {"value_template", "min", "max", "step"},
+    "select": {"value_template"},
+    "switch": {"value_template"},
+    "event": set[str](),
+}
+
+
+def described(decks: tuple[str, ...] = ("One Night: First Game",)) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(device_config(TOPICS, ENGLISH, decks))
+    return found
+
+
+def test_the_device_is_whole() -> None:
+    config = described()
+    assert set(config) == {"device", "origin", "availability_topic", "components"}
+    assert config["device"]["identifiers"] == ["nightcrier-den"]
+    assert set(config["device"]) <= {"identifiers", "name", "manufacturer", "model", "sw_version"}
+    assert set(config["origin"]) == {"name", "sw_version"}
+    assert config["availability_topic"] == "nightcrier/den/availability"
+
+
+def test_each_entity_has_what_its_platform_needs_and_nothing_that_it_would_not_know() -> None:
+    for entity in described()["components"].values():
+        kind = entity["platform"]
+        assert set(entity) >= COMMON | REQUIRED[kind]
+        assert set(entity) <= COMMON | REQUIRED[kind] | OPTIONAL[kind]
+
+
+def test_each_entity_is_known_again_by_an_id_of_its_own() -> None:
+    entities = described()["components"]
+    assert {entity["unique_id"] for entity in entities.values()} == set(entities)
+    for entity in entities.values():
+        assert re.fullmatch(rf"{entity['platform']}\.nightcrier_den_[a-z_]+", entity["default_entity_id"])
+
+
+def test_every_topic_is_one_of_the_table() -> None:
+    topics = {
+        value
+        for entity in described()["components"].values()
+        for key, value in entity.items()
+        if key.endswith("_topic")
+    }
+    told = {TOPICS.state, TOPICS.left, *map(TOPICS.event, EVENTS)}
+    assert topics == told | set(TOPICS.orders)
+    assert not any(set(topic) & set("#+$") for topic in topics)
+
+
+def test_the_phase_is_one_of_a_list() -> None:
+    phase = described()["components"]["nightcrier-den-phase"]
+    assert (phase["device_class"], phase["options"]) == ("enum", [phase.value for phase in Phase])
+
+
+def test_before_the_decks_are_known_none_can_be_chosen() -> None:
+    assert not any(entity["platform"] == "select" for entity in described(())["components"].values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_names_are_in_the_language_of_the_table(language: Any) -> None:
+    config = msgspec.json.decode(device_config(TOPICS, words_of_page(WORDS, language), ()))
+    names = [entity["name"] for entity in config["components"].values()]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_a_table_has_a_tree_of_its_own() -> None:
+    other = TableTopics("porch", "ha")
+    assert set(other.orders).isdisjoint(TOPICS.orders)
+    assert (other.config, other.birth) == ("ha/device/nightcrier-porch/config", "ha/status")
+    assert set(Order) == set(other.orders.values())

@@ -1,0 +1,60 @@
+"""Orders from a broker: a list of kinds, each with its own words, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from device.net.mqtt.orders import LONGEST_ORDER, ordered_wish
+from device.net.mqtt.topics import Order
+
+DECKS = {"One Night: First Game": ScenarioWish("one-night", "first-game")}
+
+
+@pytest.mark.parametrize(
+    ("order", "payload", "wish"),
+    [
+        (Order.LOUDNESS, b"1", LoudnessWish(1)),
+        (Order.LOUDNESS, b"20", LoudnessWish(20)),
+        (Order.DECK, b"One Night: First Game", ScenarioWish("one-night", "first-game")),
+        (Order.PAUSE, b"ON", PauseWish(True)),
+        (Order.PAUSE, b"OFF", PauseWish(False)),
+    ],
+)
+def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
+    assert ordered_wish(order, payload, DECKS) == wish
+
+
+@pytest.mark.parametrize(
+    ("order", "payload"),
+    [
+        (Order.LOUDNESS, b""),
+        (Order.LOUDNESS, b"0"),
+        (Order.LOUDNESS, b"21"),
+        (Order.LOUDNESS, b"-3"),
+        (Order.LOUDNESS, b"3.5"),
+        (Order.LOUDNESS, b"1e1"),
+        (Order.LOUDNESS, "\u0663".encode()),
+        (Order.LOUDNESS, b"9" * 100_000),
+        (Order.DECK, b"one-night first-game"),
+        (Order.DECK, b""),
+        (Order.PAUSE, b"on"),
+        (Order.PAUSE, b"START"),
+        (Order.PAUSE, b"\xff"),
+        (Order.PAUSE, b"ON" + b" " * LONGEST_ORDER),
+    ],
+)
+def test_what_is_no_order_is_none(order: Order, payload: bytes) -> None:
+    assert ordered_wish(order, payload, DECKS) is None
+
+
+def test_random_bytes_are_none() -> None:
+    rng = Random(7)
+    for _ in range(2000):
+        order, payload = rng.choice(list(Order)), rng.randbytes(rng.randrange(3, 60))
+        assert ordered_wish(order, payload, DECKS) is None
+
+
+def test_there_is_no_order_that_begins_or_ends_anything() -> None:
+    """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
+    assert set(Order) == {Order.LOUDNESS, Order.DECK, Order.PAUSE}
