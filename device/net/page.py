@@ -37,7 +37,7 @@ class PageWriter:
     def table(self, table: TableShown | None, offers: TableOffers | None, said: LineSaid | None = None) -> bytes:
         """By night it is dark, and says why."""
         if table is not None and table.phase is Phase.NIGHT:
-            return self._page(f"<p>{self._word('net.night')}</p>", night=True, listens=True)
+            return self._page(f"<h1>{self._word('net.night')}</h1>", night=True, listens=True)
         shown = self.now(table, said) if table else [self._words["net.lost"]]
         rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in shown)
         at_home = table is not None and table.phase is Phase.HOME
