@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 from websocket import WebSocket, create_connection
 
 TAB, ENTER, SPACE, DOWN = "\ue004", "\ue007", " ", "\ue015"
-PATIENCE, _STEP = 120.0, 0.1
+PATIENCE, _STEP = 300.0, 0.1
 T = TypeVar("T")
 
 
