@@ -27,7 +27,8 @@ class BrowserPage:
         if begins:
             told = self.command("session.new", {"capabilities": {}})["capabilities"]
             self.name = f"{told['browserName'].capitalize()} {told['browserVersion']}"
-        self.tab = self.command("browsingContext.getTree", {})["contexts"][0]["context"]
+        self.tab = self.command("browsingContext.create", {"type": "window"})["context"]  # Firefox's first has no focus
+        self.command("browsingContext.activate", {"context": self.tab})
 
     def __enter__(self) -> Self:
         return self

@@ -85,7 +85,6 @@ def firefox(*, dark: bool) -> Iterator[BrowserPage]:
 def _closed(page: BrowserPage) -> Iterator[None]:
     """The whole browser, whatever came of its page: it would stay when who began it is gone."""
     try:
-        page.command("browsingContext.activate", {"context": page.tab})
         yield
     finally:
         page.command("browser.close", {})

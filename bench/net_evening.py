@@ -33,7 +33,7 @@ class PageEvening:
         return self.until(lambda table: bool(table.code)).code
 
     def go_home(self) -> None:
-        self.hand("back hold")
+        self.hand("back hold", "back hold")
         self.until(lambda table: table.page == "home")
 
     def begin_night(self) -> None:

@@ -31,7 +31,7 @@ KEPT = {
     ("fa", "day", "light"),
 }
 """Pictures for the docs, of Chromium."""
-PICTURES = Path("docs/pictures")
+PICTURES = Path("docs/pages")
 _COLOURS = 16
 _REFUSED, _DARK = "document.querySelector('[role=alert]') !== null", "document.body.className === 'night'"
 _AT_HOME = "document.querySelectorAll('select').length > 5"
