@@ -157,11 +157,11 @@ def _around(house: House, table: Table) -> Iterator[View]:
 
 
 def _phone(house: House, table: Table) -> Iterator[View]:
-    """The item of the menu, and its page, without and with an address."""
+    """The item of the menu, and its page, without an address, with one for a camera and one too long for that."""
     let_in = replace(house, settings=replace(house.settings, net=NetSettings(enabled=True)))
     last = len(MENUS["device"](let_in, table)) - 1
     yield look(let_in, replace(table, page=ListingPage("device", HomePage(), last)))
-    for address in ("", "192.168.178.123:8080"):
+    for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
         yield look(let_in, replace(table, page=PhonePage(HomePage(), "048213", address)))
 
 

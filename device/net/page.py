@@ -64,7 +64,7 @@ class PageWriter:
     ) -> bytes:
         """By night it is dark, and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
-            return self._page(f"<p>{self._forms.word('net.night')}</p>", night=True, listens=True)
+            return self._page(f"<h1>{self._forms.word('net.night')}</h1>", night=True, listens=True)
         shown = self.now(table, said) if table else [self._words["net.lost"]]
         rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in shown)
         if table is not None and table.phase is Phase.HOME:

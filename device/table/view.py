@@ -65,6 +65,8 @@ class View(Struct, frozen=True):
 
     `kept` is what a press would answer, or a clock that runs: it stays on the glass below a text that is read along.
 
+    `scanned` is what the camera of a phone reads there, as a picture beside the rows: it takes up to half of the width.
+
     `hidden` is set where it stands on the glass for one seat only; such a page is `even`: as many dots shine on all."""
 
     page: str
@@ -76,6 +78,7 @@ class View(Struct, frozen=True):
     head: bool = False
     even: bool = False
     kept: tuple[Text, ...] = ()
+    scanned: str = ""
 
 
 class Hidden(Struct, frozen=True):

@@ -241,7 +241,7 @@ box = Rehearsal(standard_folders({}, Path(sys.argv[1])), VirtualClock(), SilentP
 box.advance(5.0)
 import threading
 print(sorted(name for name in sys.modules if "net" in name.split(".")[-1] and name.startswith("device")
-    or name in ("device.kernel.public_record", "device.box.onlooking", "device.table.wishes")))
+    or name in ("device.kernel.public_record", "device.box.onlooking", "device.table.wishes", "qrcodegen")))
 print(threading.active_count())
 """
 

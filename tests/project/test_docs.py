@@ -19,6 +19,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.show.setup import OptionValue
+from device.words.catalogue import LANGUAGES
 from lab.plan import planned_runs
 
 PAGES = (
@@ -32,6 +33,7 @@ TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "browser": set(),
+    "page": set(LANGUAGES),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},

@@ -1,20 +1,28 @@
 """The page that lets a phone in: only where there is a second program, and with a code as long as it stands."""
 
+import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Wished
-from device.kernel.ids import LineId
+from device.kernel.ids import Language, LineId
 from device.kernel.public_record import TableShown
 from device.kernel.settings import NetSettings, Settings
 from device.kernel.wishes import ReachedAt
+from device.table.drawing.strikes import SizeStep
+from device.table.house import House
 from device.table.look import look
 from device.table.menus.device import device_items
 from device.table.page_kinds import HomePage, ListingPage, PhonePage
 from device.table.public_table import table_shown
-from device.table.view import view_lines
+from device.table.state import Table
+from device.table.view import Size, Text, view_lines
+from device.words.catalogue import LANGUAGES, UNHEARD
+from tests.on_glass import measure
 from tests.table.evening import Evening
 
 PHONE = LineId("screen.phone")
+IN_A_PICTURE = ("10.0.0.5:80", "192.168.178.123:8080", "255.255.255.255:65535", "raspberrypi.local:8080")
+TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home.arpa:65535")
 
 
 def at_phone(evening: Evening) -> Evening:
@@ -74,4 +82,27 @@ def test_the_address_stands_there_once_the_second_program_tells_it(evening: Even
     at_phone(evening)
     assert "phone.waits" in view_lines(look(evening.house, evening.table))
     evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080")))
-    assert "192.168.1.20:8080" in view_lines(look(evening.house, evening.table))
+    assert "192.168.1.20:8080" in public(evening).lines
+    assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
+
+
+def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening: Evening) -> None:
+    at_phone(evening)
+    address = "the-box-of-the-house.home.arpa:8080"
+    evening.send(Wished(0.0, ReachedAt(address)))
+    shown = look(evening.house, evening.table)
+    assert (shown.scanned, shown.rows[0]) == ("", Text("phone.open", Size.SMALL))
+    assert address in public(evening).lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", [*IN_A_PICTURE, *TOO_LONG])
+def test_address_and_code_are_whole_in_every_language(
+    address: str, language: Language, real_house: House, real_table: Table
+) -> None:
+    choices = replace(real_table.choices, languages=(language,))
+    shown = look(real_house, replace(real_table, choices=choices, page=PhonePage(HomePage(), "048213", address)))
+    assert measure(shown).whole
+    assert [line.translate(UNHEARD) for line in view_lines(shown)][-2:] == [address, "048 213"]
+    assert measure(shown).boxes[-1].level >= SizeStep.MEDIUM
+    assert bool(shown.scanned) is (address in IN_A_PICTURE)

@@ -7,15 +7,27 @@ function isBusy() {
   return at && at.closest("form") !== null;
 }
 
-function anew() {
-  if (isBusy()) stale = true;
-  else location.reload();
+async function isNight() {
+  const page = await fetch("/");
+  return (await page.text()).includes('<body class="night"');
+}
+
+// Nobody loses what is being typed, but to the night.
+async function anew() {
+  stale = true;
+  if (!isBusy() || (await isNight())) location.reload();
 }
 
 document.addEventListener("focusout", () => setTimeout(() => { if (stale && !isBusy()) location.reload(); }, 300));
 
 if (document.body.dataset.listens) {
   const told = new EventSource("/events");
+  let heard = false;
+  // A phone that slept has missed what was told meanwhile.
+  told.addEventListener("open", () => {
+    if (heard) anew();
+    heard = true;
+  });
   told.addEventListener("now", (event) => {
     if (!now) return;
     now.replaceChildren(...JSON.parse(event.data).map((line) => {

@@ -13,6 +13,7 @@ from device.table.drawing.gauge import gauge_picture
 from device.table.drawing.ladder import Care
 from device.table.drawing.picture import Picture, lit_rows, pack_strips, spare_above, trimmed
 from device.table.drawing.rows import fitting_pictures
+from device.table.drawing.scanned import beside_square, scanned_square, screen_beside
 from device.table.drawing.strikes import SizeStep
 from device.table.view import Pair, Row, View
 
@@ -138,32 +139,37 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """What the drawing had to give up: texts that lost their end, rows for which there was no room, a head that could
-    not stand `still`, rows that stand `apart`, with a dark line between them."""
+    """What the drawing had to give up: texts that lost their end, rows for which there was no room, what could not be
+    `scanned`, a head that could not stand `still`, rows that stand `apart`, with a dark line between them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
     left_out: int
     still: bool = True
     apart: bool = True
+    scanned: bool = True
 
     @property
     def whole(self) -> bool:
         """Everything the view says is on the screen."""
-        return not self.cut and not self.left_out
+        return not self.cut and not self.left_out and self.scanned
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """The view as a picture for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    return pack_strips(_placed(view, screen)[0], screen, over, even=view.even)
+    square = scanned_square(view.scanned, screen)
+    strips = beside_square(_placed(view, screen_beside(square, screen))[0], square, view.language, screen)
+    return pack_strips(strips, screen, over, even=view.even)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    placed, still = _placed(view, screen)
+    square = scanned_square(view.scanned, screen)
+    placed, still = _placed(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    return PageMeasure(boxes, cut, len(view.rows) - len(placed), still, _are_apart(placed))
+    left_out, is_scanned = len(view.rows) - len(placed), not view.scanned or square is not None
+    return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned)
 
 
 def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:

@@ -1,18 +1,26 @@
 """How a phone finds the page of this box: its address, and a code that lets it in as long as it stands on the glass.
 Whoever reads the code sits at the table."""
 
+import re
+
 from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.screen import ScreenFormat
+from device.table.drawing import measure
+from device.table.drawing.clusters import BREAK_HERE
+from device.table.drawing.strikes import SizeStep
 from device.table.house import House
 from device.table.new_game import next_seed
 from device.table.page_kinds import PhonePage
 from device.table.state import Table, TableStep
-from device.table.view import Row, Size, Text, View
+from device.table.view import Size, Text, View
 from device.words.catalogue import LAST_RESORT
 
 _CODES = 10**6
+_PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
+"""After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
 
 
 def open_phone(table: Table) -> TableStep:
@@ -28,12 +36,26 @@ def handle_phone(table: Table, page: PhonePage, event: Input) -> TableStep:
 
 
 def phone_view(house: House, table: Table, page: PhonePage) -> View:
-    language, screen = table.choices.language, house.words.screen
-    where = Text(page.address, Size.SMALL, language=LAST_RESORT) if page.address else _waits(house, table)
-    code = Text(f"{page.code[:3]} {page.code[3:]}", Size.LARGE, language=LAST_RESORT)
-    rows: tuple[Row, ...] = (Text(screen(language, "phone.open"), Size.SMALL), where, code)
-    return View("phone", language, rows, head=True)
+    """With a picture of the address where it fits into one; a very long one has no words above it."""
+    language, words = table.choices.language, house.words.screen
+    heading = Text(words(language, "phone.open"), Size.SMALL)
+    if not page.address:
+        waits = Text(words(language, "phone.waits"), Size.SMALL)
+        return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
+    where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
+    ways = (
+        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"http://{page.address}/"),
+        View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
+    )
+    bare = View("phone", language, (where, _code(page, Size.LARGE)))
+    return next((view for view in ways if _is_readable(view, house.screen)), bare)
 
 
-def _waits(house: House, table: Table) -> Text:
-    return Text(house.words.screen(table.choices.language, "phone.waits"), Size.SMALL)
+def _is_readable(view: View, screen: ScreenFormat) -> bool:
+    """Whether all of it is there, and the code in letters that are read at arm's length."""
+    measured = measure(view, screen)
+    return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
+
+
+def _code(page: PhonePage, size: Size) -> Text:
+    return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
