@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, Part, Wished
+from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
@@ -53,8 +54,7 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
         case LookWish():
             return _looked_up(table)
         case LoudnessWish(loudness):
-            turned = Input(event.at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
-            return turn_loudness(table, turned) if turned.steps else (table, ())
+            return _loudness_turned(table, event.at, loudness)
         case PauseWish(paused):
             return halt_talk(table, event.at, halted=paused)
         case ScenarioWish():
@@ -70,10 +70,19 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
         case AnswerWish():
             return follow_answer(table, wish, event.at)
         case ReachedAt(address):
-            page = table.page
-            return (replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table), ()
+            return _with_address(table, address), ()
         case _:
             assert_never(wish)
+
+
+def _loudness_turned(table: Table, at: Seconds, loudness: int) -> TableStep:
+    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
+    return turn_loudness(table, turned) if turned.steps else (table, ())
+
+
+def _with_address(table: Table, address: str) -> Table:
+    page = table.page
+    return replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table
 
 
 def _looked_up(table: Table) -> TableStep:
