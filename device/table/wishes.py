@@ -11,6 +11,7 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    DeckWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -57,10 +58,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _loudness_turned(table, event.at, loudness)
         case PauseWish(paused):
             return halt_talk(table, event.at, halted=paused)
-        case ScenarioWish():
-            return _chosen(house, table, wish)
-        case CardWish():
-            return follow_card_wish(house, table, wish)
+        case ScenarioWish() | CardWish():
+            return _laid_out(house, table, wish)
         case SettingWish():
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
@@ -71,6 +70,16 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return follow_answer(table, wish, event.at)
         case ReachedAt(address):
             return _with_address(table, address), ()
+        case _:
+            assert_never(wish)
+
+
+def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
+    match wish:
+        case ScenarioWish():
+            return _chosen(house, table, wish)
+        case CardWish():
+            return follow_card_wish(house, table, wish)
         case _:
             assert_never(wish)
 
