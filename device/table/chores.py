@@ -14,7 +14,7 @@ from device.table.state import Table, TableStep
 from device.table.talk import speak
 
 STICK_PAGE = ListingPage("stick", HomePage())
-FAILED = screen_line("take.failed")
+FAILED = screen_line("stick.failed")
 
 
 def ask_root(table: Table, chore: Chore) -> TableStep:

@@ -27,6 +27,8 @@ JUNK = [
     "rehearse {here}/script --out {here}/out --config nosuch",
     "rehearse {here}/script --out {here}/out --seed x",
     "rehearse '' --out {here}/out",
+    "chore",
+    "chore nosuch",
     "leaks",
     "leaks nosuch {here}",
     "leaks {here}",

@@ -25,7 +25,7 @@ def test_it_shares_nothing_with_the_box_but_a_group() -> None:
 
 def test_the_box_neither_waits_for_it_nor_is_stopped_with_it() -> None:
     words = BOX.read_text() + PART.read_text() + UNIT.read_text()
-    for tie in ("Requires=", "BindsTo=", "PartOf=", "Wants="):
+    for tie in ("Requires=", "BindsTo=", "PartOf=", "Wants=nightcrier-net"):
         assert tie not in words
     assert ("PrivateNetwork", "yes") in settings(BOX)
 

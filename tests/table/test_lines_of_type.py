@@ -16,6 +16,7 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.drawing import draw
 from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
+from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.table.drawing.strikes import SizeStep
 from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS, listing_view
@@ -113,9 +114,11 @@ def _title(view: View) -> str:
 
 
 def at_the_edge(view: View) -> Iterator[str]:
-    """Texts with a letter in the first or last column of the glass."""
+    """Texts with a letter in the first or last column of the glass. A square for a camera is lit to its edge."""
     upright = draw(replace(view, over=None, even=False), GLASS)
     first, last = (int.from_bytes(upright[column :: GLASS.width], "little") for column in (0, GLASS.width - 1))
+    if view.scanned:
+        first, last = (0, last) if view.language in RIGHT_TO_LEFT else (first, 0)
     for row, box in zip(view.rows, measure(view).boxes, strict=False):
         if isinstance(row, Text | Pair) and not row.inverse and (first | last) >> box.top & (1 << box.height) - 1:
             yield row.text if isinstance(row, Text) else row.label

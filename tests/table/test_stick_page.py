@@ -76,7 +76,7 @@ class TestChoosing:
             told(evening, STICK)
             evening.turn(turns)
             assert AskRoot(chore) in hand()
-            assert items(evening) == ["screen.take.working"]
+            assert items(evening) == ["screen.stick.working"]
             told(evening, ChoreDone(chore))
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
@@ -108,7 +108,7 @@ class TestDone:
             (ChoreDone(Chore.SAVE), ["stick.saved"], []),
             (ChoreDone(Chore.UPDATE), ["stick.switched"], []),
             (ChoreDone(Chore.BACK), ["stick.switched"], []),
-            (ChoreDone(Chore.UPDATE, good=False), ["take.failed"], []),
+            (ChoreDone(Chore.UPDATE, good=False), ["stick.failed"], []),
         ],
     )
     def test_what_came_of_it_is_said_and_shown(
@@ -154,4 +154,4 @@ class TestGoingBack:
         evening.press()
         assert isinstance(evening.table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
-        assert items(evening) == ["screen.take.working"]
+        assert items(evening) == ["screen.stick.working"]

@@ -26,7 +26,7 @@ class BrokerMessage(Struct, frozen=True):
     kept: bool = False
 
 
-class PublicState(Struct, frozen=True):
+class ToldState(Struct, frozen=True):
     """The table in one message. None is what is not known, or what there is none of."""
 
     phase: str
@@ -41,11 +41,11 @@ class PublicState(Struct, frozen=True):
     language: str
 
 
-def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> PublicState:
+def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
     """`deck` is the title of the one that lies there."""
     won = ", ".join(person.name or str(person.person) for person in table.winners)
     clock = table.clock
-    return PublicState(
+    return ToldState(
         phase=table.phase.value,
         game=table.game or None,
         title=words.get(f"game.{table.game}", table.game) or None,

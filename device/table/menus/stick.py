@@ -19,7 +19,7 @@ _KINDS = ("settings", "decks", "voices", "beds")
 def stick_items(house: House, table: Table) -> tuple[Item, ...]:
     match table.chore:
         case Chore():
-            return (Item(screen_line("take.working")),)
+            return (Item(screen_line("stick.working")),)
         case ChoreDone():
             return _came_of(house, table, table.chore)
     stick = table.stick or StickIn()
