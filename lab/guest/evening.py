@@ -3,7 +3,8 @@ glass; what is to be heard is told to the host, which has the recording."""
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from drawn import DrawnPages
@@ -17,8 +18,9 @@ BREATH = 2.0
 """Seconds without a word after which nothing more comes; live speech is made between two lines."""
 HEARD = 1.8
 """Seconds for which people listen to a line that is looked for, before they go on."""
-TURNS_MORE = 6
-"""The night of GROWL lies up to two turns from where the script has it; then one more press takes it."""
+MORE = 6
+"""Acts by which a game of chance may be from its script: the night of GROWL lies up to two turns further, and a press
+more takes it; a verdict has some lines more or fewer."""
 
 
 class Person:
@@ -82,16 +84,17 @@ class Person:
                 say("missed", kind, wanted, self.log.page(), self.eyes.frame().hex())
 
     def _further(self, name: str, kind: str, wanted: str) -> bool:
-        """How long a verdict is hangs on the cards, which were dealt by chance: people turn on. When the night falls
-        hangs on where its card lies, which the box has drawn: people take turns until it does."""
+        """How long a verdict is hangs on the cards, which were dealt by chance: people turn on, and back. When night
+        falls hangs on where its card lies, which the box has drawn: people take turns until it does."""
+        there = partial(self._there, name, kind, wanted)
         if kind == "shows":
-            return self._goes_on("verdict", lambda: self.hands.turn(1, 12), lambda: self._there(name, kind, wanted))
-        return wanted == FALLING and self._goes_on(
-            "ask", lambda: self.hands.press("start"), lambda: self._there(name, kind, wanted)
-        )
+            turns = [1] * MORE + [-1] * 2 * MORE
+            return self._goes_on("verdict", [partial(self.hands.turn, turn, 12) for turn in turns], there)
+        return wanted == FALLING and self._goes_on("ask", [partial(self.hands.press, "start")] * MORE, there)
 
-    def _goes_on(self, page: str, act: Callable[[], None], come: Callable[[], bool]) -> bool:
-        for _ in range(TURNS_MORE):
+    def _goes_on(self, page: str, acts: Sequence[Callable[[], object]], come: Callable[[], bool]) -> bool:
+        """Whether it comes, while this page stands there."""
+        for act in acts:
             if self.log.page() != page:
                 return False
             act()

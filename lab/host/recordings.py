@@ -3,9 +3,10 @@
 import json
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from device.kernel.ids import Language, LineId, on_line
+from device.kernel.ids import Language, LineId, fills_a_line, on_line, other_line, whole_line
 from device.sound.containers import sound_content
 from device.sound.voices.packs import rank, read_shelf
 from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
@@ -17,6 +18,8 @@ VOICES = PROJECT / "assets" / "audio" / "voices"
 _NIGHT = "one-night.open", "one-night.dawn"
 _BEGINNING = 1.5
 """Seconds of a line by which it is known; people in an evening wait for longer before they go on."""
+_PART = 0.01
+"""Seconds from the beginning of a whole sentence to that of a part: where exactly it lies is not looked for."""
 
 
 def gaps_after_start(folder: Path, word: str) -> list[Row]:
@@ -45,17 +48,30 @@ def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
 
 
 def said_in_evening(folder: Path, word: str) -> list[Row]:
-    """What the script of an evening says is heard, found in the recording in its order. A number or the name of a role
-    sounds otherwise in the middle of a sentence."""
+    """What the script of an evening says is heard, found in the recording in its order."""
     said, voice = _remarks(folder, "says"), _voice("en")
-    wanted = [line for line in said if line in voice]  # behind the bell of another is the screen
-    ways = {line: [way for way in (line, on_line(LineId(line))) if way in voice] for line in wanted}
+    ways = {line: [way for way in _ways(line, said) if way in voice] for line in said}
+    wanted = [line for line in said if ways[line]]  # behind the bell of another is the screen
     clips = {voice[way] for line in wanted for way in ways[line]}
     heard = find_beginnings(read_recording(folder / "dac.wav"), clips, _BEGINNING)
-    missed = in_order(wanted, {line: sorted(at for way in ways[line] for at in heard[way]) for line in wanted})
+    missed = in_order(wanted, {line: _moments(line, ways[line], heard) for line in wanted})
     silent = f"; {len(said) - len(wanted)} more have no recording" if len(said) > len(wanted) else ""
     measured = f"{len(wanted) - len(missed)} of {len(wanted)}" + (f", not {', '.join(missed[:3])}" if missed else "")
     return [Row("lines as written, heard in their order", measured + silent, "all", bool(wanted) and not missed)]
+
+
+def _ways(line: str, said: Sequence[str]) -> list[str]:
+    """The clips by which a voice may say it: by itself, in the middle of a sentence, in other words, or in one sentence
+    with what stands before or after it."""
+    fills = {LineId(each) for each in said if fills_a_line(LineId(each))}
+    pairs = ((LineId(lead), fill) for lead in set(said) - fills for fill in fills if line in (lead, fill))
+    own = LineId(line)
+    return [own, on_line(own), other_line(own), *(whole_line(lead, fill) for lead, fill in pairs)]
+
+
+def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]]) -> list[float]:
+    """When it is heard. Of a sentence that is recorded whole the parts come one after the other."""
+    return sorted(at + _PART * ((way != line) + way.endswith(f".{line}")) for way in ways for at in heard[way])
 
 
 def hour_of_evenings(folder: Path, word: str) -> list[Row]:
