@@ -10,6 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import count, cycle
 from pathlib import Path
 
@@ -24,6 +25,8 @@ GESTURES = 20_000
 """Of a run among all the other benchmarks."""
 A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
 """Gestures of one box, of each of two; and after how many boxes two are compared."""
+ROOM = 100_000
+"""Pictures that each process keeps."""
 PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 
@@ -104,9 +107,8 @@ def main() -> int:
     parser.add_argument("row", nargs="?", default="", choices=["", *GAMES, *PAIRS], help="one row of the table alone")
     asked = parser.parse_args()
     plan, outcomes = list(planned(int(asked.gestures.replace(",", "")), asked.row)), list[Outcome]()
-    with ProcessPoolExecutor(
-        int(os.environ.get("JOBS", os.cpu_count() or 1)), None, give_room, ("device.table.",)
-    ) as pool:
+    jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
+    with ProcessPoolExecutor(jobs, initializer=partial(give_room, "device.table.", ROOM)) as pool:
         for outcome in pool.map(lived, *zip(*plan, strict=True)):
             outcomes.append(outcome)
             progress(f"attacked: {len(outcomes):,} of {len(plan):,} boxes")
