@@ -36,9 +36,17 @@ class MachineWatch:
 
     def told(self, at: float, state: MachineState) -> list[Event]:
         """What is new."""
-        if self._end_at is not None:
+        if self._end_at is not None and not self._is_saved(state.battery):
             return [Stop(at, power_off=True)] if at >= self._end_at else []
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]
+
+    def _is_saved(self, battery: Battery | None) -> bool:
+        """Somebody has plugged in what feeds it, before it was too late."""
+        if battery is None or battery.drawn:
+            return False
+        self._end_at, self._empty = None, 0
+        self._broken.add(Part.BATTERY)  # it was said, and is taken back
+        return True
 
     def _voltage(self, at: float, state: MachineState) -> Iterator[Event]:
         if state.low_voltage:

@@ -67,3 +67,14 @@ def test_an_empty_one_that_is_fed_ends_nothing() -> None:
         [],
     ]
     assert watch.end_at is None
+
+
+def test_one_that_is_fed_after_all_switches_nothing_off() -> None:
+    watch = MachineWatch()
+    for at in (0.0, 60.0):
+        watch.told(at, drawn(5))
+    assert watch.end_at is not None
+    fed = MachineState(battery=Battery(5, drawn=False))
+    assert faults(watch.told(60.0 + FAREWELL, fed)) == [(Part.BATTERY, True, Cause.USUAL)]
+    assert watch.end_at is None
+    assert [each for each in watch.told(200.0, fed) if isinstance(each, Stop | Fault)] == []
