@@ -53,12 +53,14 @@ class NumberedPerson(SeatedPerson, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """One game of the evening, and its points by person, of those who took part: nothing to who lost it."""
+    """One game of the evening, and its points by person, of those who took part: nothing to who lost it. `id` was drawn
+    when it began, and no other game has it; older boxes have counted games without."""
 
     number: int
     game: str
     scenario: str
     points: Mapping[int, int]
+    id: str = ""
 
     def lost_by(self, person: int) -> bool:
         """Whether this person took part and did not win."""

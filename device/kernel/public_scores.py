@@ -17,13 +17,15 @@ class ScoredPerson(Struct, frozen=True):
 
 
 class ScoredGame(Struct, frozen=True):
-    """A game that was counted: what it was called, and its points by person, of those who took part."""
+    """A game that was counted: what it was called, and its points by person, of those who took part. `id` is that of no
+    other game, of whatever box; the number is that of another one once this is struck."""
 
     number: int
     game: str
     scenario: str
     title: str
     points: Mapping[int, int]
+    id: str = ""
 
 
 class TableScores(Struct, frozen=True, tag="scores"):

@@ -99,8 +99,13 @@ class ScoreDatabase(EveningDatabase):
 
     def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
         """The games of an evening, the first first."""
-        games = self._rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number)
-        return tuple(self._result(evening.number, *game) for game in games)
+        marks = dict(self._rows("SELECT game, mark FROM counted WHERE evening = ? AND points <> ''", evening.number))
+        return tuple(
+            self._result(evening.number, number, game, scenario, marks.get(number, ""))
+            for number, game, scenario in self._rows(
+                "SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number
+            )
+        )
 
     def judged(self, evening: GameEvening, number: int) -> Mapping[int, int]:
         """The points that the verdict of this game gave, by person, whatever was corrected since; nothing where that is
@@ -154,11 +159,11 @@ class ScoreDatabase(EveningDatabase):
                 (earned, evening, number, person),
             )
 
-    def _result(self, evening: int, number: int, game: str, scenario: str) -> GameResult:
+    def _result(self, evening: int, number: int, game: str, scenario: str, mark: str) -> GameResult:
         rows = self._rows(
             "SELECT seat, points FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number
         )
-        return GameResult(number, game, scenario, dict(rows))
+        return GameResult(number, game, scenario, dict(rows), mark)
 
 
 def _earned(got: Iterable[tuple[int, int]]) -> dict[int, int]:

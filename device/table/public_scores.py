@@ -29,7 +29,7 @@ def table_scores(house: House, table: Table) -> TableScores | None:
 
 def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
     title = house.words.title(table.choices.language, _title(result)).translate(UNHEARD)
-    return ScoredGame(result.number, result.game, result.scenario, title, result.points)
+    return ScoredGame(result.number, result.game, result.scenario, title, result.points, result.id)
 
 
 def _title(result: GameResult) -> LineId:

@@ -213,3 +213,15 @@ def test_scores_that_nobody_closes_are_closed_all_the_same(file):
     del scores
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         database.execute("SELECT 1")
+
+
+def test_a_game_is_known_by_its_mark_and_not_by_its_number(opened):
+    """One that is struck makes room for another of its number."""
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    opened.add(evening, "toy", "first", (1, 0, 0))
+    opened.add(evening, "toy", "first", (1, 0, 0), "one")
+    opened.correct(evening, 2, {1: 0, 2: 1, 3: 0})
+    assert [game.id for game in opened.results(evening)] == ["", "one"]
+    opened.strike(evening, 2)
+    opened.add(evening, "toy", "first", (1, 0, 0), "other")
+    assert [(game.number, game.id) for game in opened.results(evening)] == [(1, ""), (2, "other")]
