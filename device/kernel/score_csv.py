@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
+_OF_A_FORMULA = ("=", "+", "-", "@")
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
@@ -13,10 +14,15 @@ def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_HEAD)
-    writer.writerows((*row[:-2], _no_formula(row[-2]), row[-1]) for row in rows)
+    writer.writerows((*row[:-2], no_formula(row[-2]), row[-1]) for row in rows)
     return text.getvalue()
 
 
-def _no_formula(name: str) -> str:
+def no_formula(name: str) -> str:
     """The name as a spreadsheet shows it: it would calculate what begins like a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+    return f"'{name}" if name.startswith(_OF_A_FORMULA) else name
+
+
+def without_apostrophe(name: str) -> str:
+    """The name again, where such a file comes back."""
+    return name[1:] if name.startswith("'") and name[1:].startswith(_OF_A_FORMULA) else name

@@ -1,0 +1,1 @@
+"""The hall: many tables at one broker, their tournament and their common dusk."""

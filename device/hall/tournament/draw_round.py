@@ -1,0 +1,73 @@
+"""Draws the next round: who sits out, which tables play, who sits where, so that people meet new people as often as can
+be."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.hall.tournament.evened_tables import evened_tables
+from device.hall.tournament.meetings import Meetings
+from device.hall.tournament.planes import plane_rounds
+from device.hall.tournament.seating_search import SeatingSearch, seating_cost
+from device.hall.tournament.table_sizes import table_sizes
+from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.kernel.chance import Chance
+from device.kernel.errors import WrongUse
+
+
+def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
+    """One round more, over the tables that are there. Raises WrongUse where nobody can be seated."""
+    here = tournament.here
+    sizes = table_sizes(len(here), len(tables), tournament.bounds)
+    if not sizes:
+        raise WrongUse(_why_nobody_sits(len(here), len(tables), tournament))
+    out = _sitting_out(tournament, len(here) - sum(sizes), chance)
+    order = _order(tournament, chance)
+    players = frozenset(here).difference(out)
+    seated = _seated(order, players, sizes, Meetings(tournament.rounds), chance)
+    number = max((each.number for each in tournament.rounds), default=0) + 1
+    drawn = TournamentRound(number, _at_tables(seated, tables, chance), out)
+    return replace(tournament, rounds=(*tournament.rounds, drawn), order=order)
+
+
+def _why_nobody_sits(people: int, tables: int, tournament: Tournament) -> str:
+    if not tables:
+        return "No table is there; switch one on, and let it join the hall."
+    fewest = tournament.bounds.fewest
+    return f"{people} people are here, and a table takes at least {fewest}; wait for more, or allow smaller tables."
+
+
+def _sitting_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
+    """Those who have sat out least; of these by lot."""
+    before = Counter(person for each in tournament.rounds for person in each.sits_out)
+    return tuple(sorted(sorted(chance.shuffled(tournament.here), key=lambda person: before[person])[:count]))
+
+
+def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
+    """Everybody stays in the place of the square where they stood; who is new takes that of somebody who has left."""
+    here = frozenset(tournament.here)
+    new = [*chance.shuffled(sorted(here.difference(tournament.order)))]
+    kept = [person if person in here or not new else new.pop() for person in tournament.order]
+    return (*kept, *new)
+
+
+def _seated(
+    order: Sequence[int], players: frozenset[int], sizes: Sequence[int], meetings: Meetings, chance: Chance
+) -> list[list[int]]:
+    """The best round of the square, where it is as good as one that is drawn: the rounds after it then stay good, too.
+    Made better still as far as can be found."""
+    squares = plane_rounds(order, len(sizes))
+    filled = ([[person for person in table if person in players] for table in square] for square in squares)
+    offers = [evened_tables(tables, sizes, meetings) for tables in filled]
+    drawn = iter(chance.shuffled(sorted(players)))
+    offers.append([[next(drawn) for _ in range(size)] for size in sizes])
+    best = min(offers, key=lambda tables: seating_cost(tables, meetings))
+    return SeatingSearch(best, meetings, chance).best()
+
+
+def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: Chance) -> tuple[SeatedTable, ...]:
+    """Which table it is, and which seat there, is drawn by lot."""
+    used = tables[: len(seated)]
+    at = {table: chance.shuffled(people) for table, people in zip(chance.shuffled(used), seated, strict=True)}
+    return tuple(SeatedTable(table, at[table]) for table in used)

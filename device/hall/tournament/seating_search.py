@@ -1,0 +1,90 @@
+"""Looks for a better seating by letting two people of different tables change places, again and again.
+
+No formula gives the best seating of any number of people, so this goes downhill: somebody who sits with an old
+acquaintance takes the best of some drawn exchanges, also one that is worth nothing, and now and then one that makes it
+a little worse, to get out of a hollow. What was best is kept."""
+
+from collections.abc import Sequence
+
+from device.hall.tournament.meetings import Meetings, meeting_weight
+from device.kernel.chance import Chance
+
+_LOOKED_AT = 40
+"""Exchanges that are compared for one person: of few people nearly all, of a full hall some."""
+_STEPS, _STEPS_EACH = 200, 20
+"""How often somebody changes places, at most: more where more people sit."""
+_UPHILL = 50
+"""One in so many exchanges may make it worse."""
+
+
+class SeatingSearch:
+    """The tables keep their sizes."""
+
+    def __init__(self, tables: Sequence[Sequence[int]], meetings: Meetings, chance: Chance) -> None:
+        self._tables = [list(table) for table in tables]
+        self._meetings, self._chance = meetings, chance
+        self._people = [person for table in self._tables for person in table]
+        self._table_of = {person: at for at, table in enumerate(self._tables) for person in table}
+        self.cost = seating_cost(self._tables, meetings)
+
+    def best(self) -> list[list[int]]:
+        """The best that was found; at once where nobody meets anybody again."""
+        found, least = self._copy(), self.cost
+        for _ in range(_STEPS + _STEPS_EACH * len(self._people)):
+            person = self._somebody() if least else None
+            if person is None:
+                break
+            self._improve(person)
+            if self.cost < least:
+                found, least = self._copy(), self.cost
+        return found
+
+    def _copy(self) -> list[list[int]]:
+        return [list(table) for table in self._tables]
+
+    def _somebody(self) -> int | None:
+        """Who sits with somebody known; None where that takes too long to find."""
+        for _ in self._people:
+            person = self._chance.pick(self._people)
+            if self._load(person, self._table_of[person]):
+                return person
+        return None
+
+    def _improve(self, person: int) -> None:
+        offers = {self._chance.pick(self._people) for _ in range(_LOOKED_AT)}
+        own = self._table_of[person]
+        worth = [(self._change(person, other), other) for other in sorted(offers) if self._table_of[other] != own]
+        if not worth:
+            return
+        change, other = min(worth)
+        if change <= 0 or self._chance.below(_UPHILL) == 0:
+            self._exchange(person, other)
+            self.cost += change
+
+    def _change(self, one: int, other: int) -> int:
+        """By how much it gets worse when these two change places."""
+        here, there = self._table_of[one], self._table_of[other]
+        after = self._load(one, there) + self._load(other, here) - 2 * self._weight(one, other)
+        return after - self._load(one, here) - self._load(other, there)
+
+    def _load(self, person: int, table: int) -> int:
+        return sum(self._weight(person, other) for other in self._tables[table] if other != person)
+
+    def _weight(self, one: int, other: int) -> int:
+        return meeting_weight(self._meetings.times(one, other))
+
+    def _exchange(self, one: int, other: int) -> None:
+        here, there = self._table_of[one], self._table_of[other]
+        self._tables[here][self._tables[here].index(one)] = other
+        self._tables[there][self._tables[there].index(other)] = one
+        self._table_of[one], self._table_of[other] = there, here
+
+
+def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
+    """Nothing where nobody meets anybody again."""
+    return sum(
+        meeting_weight(meetings.times(one, other))
+        for table in tables
+        for place, one in enumerate(table)
+        for other in table[place + 1 :]
+    )

@@ -1,0 +1,51 @@
+"""What the organiser settles about games: which do not count, which round one belongs to, and who sat there."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from device.hall.tournament.tournament_people import find_person
+from device.hall.tournament.tournament_state import Tournament, TournamentGame
+from device.kernel.errors import WrongUse, quoted
+
+
+def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
+    """Games that belong to no round as far as can be told: somebody settles that, or leaves them out."""
+    return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
+
+
+def why_astray(tournament: Tournament, game: TournamentGame) -> str:
+    """In one sentence, with what to do."""
+    unknown = [place.name or f"seat {place.place}" for place in game.places if place.person is None]
+    if unknown:
+        return f"Nobody in the tournament is {' or '.join(unknown)}; say who sat there, or leave the game out."
+    return "These people sat at this table in no round; say in which it was, or leave the game out."
+
+
+def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
+    """It counts no more, or again. Raises WrongUse."""
+    return _with_game(tournament, replace(_found(tournament, game), left_out=out))
+
+
+def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
+    """It belongs to this round; `people`, by place, are those who sat there and were not known. Raises WrongUse."""
+    if not any(each.number == number for each in tournament.rounds):
+        raise WrongUse(f"There is no round {number}; choose one that was drawn.")
+    found = _found(tournament, game)
+    sat = {place.place: people.get(place.place, place.person) for place in found.places}
+    named = [find_person(tournament, person).id for person in sat.values() if person is not None]
+    if len(set(named)) < len(named):
+        raise WrongUse("Somebody would have sat at two places of this game; say who sat where.")
+    places = tuple(replace(place, person=sat[place.place]) for place in found.places)
+    return _with_game(tournament, replace(found, places=places, round=number))
+
+
+def _found(tournament: Tournament, game: str) -> TournamentGame:
+    found = next((each for each in tournament.games if each.id == game), None)
+    if found is None:
+        raise WrongUse(f"No game {quoted(game)} was told; choose one of the list.")
+    return found
+
+
+def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
+    return replace(tournament, games=tuple(game if each.id == game.id else each for each in tournament.games))

@@ -1,0 +1,71 @@
+"""Takes in what a table tells of its games, as often as it comes. A game is known by its id: it counts once, with the
+points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
+if it comes again, it counts again."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
+from device.kernel.hall_results import ResultGame, TableResults
+from device.kernel.names import same_name
+
+
+def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
+    """What is known already leaves the tournament as it is, the same value."""
+    games = {game.id: game for game in tournament.games}
+    for result in told.games:
+        key = result_id(table, told.evening, result)
+        known = games.get(key)
+        games[key] = _told_again(known, result) if known else _first_told(tournament, table, told.evening, result)
+    for game in _missed(tournament, table, told):
+        games[game.id] = replace(game, struck=True)
+    taken = tuple(games.values())
+    return tournament if taken == tournament.games else replace(tournament, games=taken)
+
+
+def result_id(table: str, evening: int, result: ResultGame) -> str:
+    """Games of older boxes have none of their own."""
+    return result.id or f"{table}/{evening}/{result.number}"
+
+
+def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
+    """Only its points, and its number, may be others: who sat there was told first. A place that is new is somebody
+    who had lost too often, and is in again."""
+    points = {place.place: place.points for place in result.places}
+    places = tuple(replace(place, points=points.get(place.place, 0)) for place in known.places)
+    return replace(known, places=places, number=result.number, struck=False)
+
+
+def _first_told(tournament: Tournament, table: str, evening: int, result: ResultGame) -> TournamentGame:
+    places = tuple(GamePlace(place.place, place.name, place.points) for place in result.places)
+    known = {same_name(person.name): person.id for person in tournament.people}
+    key, found = result_id(table, evening, result), TournamentGame
+    for each in reversed(tournament.rounds):
+        placed = _placed(places, each.people_at(table), known)
+        if placed and all(place.person is not None for place in placed):
+            return found(key, table, evening, result.number, result.game, result.title, placed, each.number)
+    named = tuple(replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in places)
+    return found(key, table, evening, result.number, result.game, result.title, named)
+
+
+def _placed(places: Sequence[GamePlace], seats: Sequence[int], known: dict[str, int]) -> tuple[GamePlace, ...]:
+    """Who it was, if they sat at this table in this round: by their names, and those without by their seats."""
+    people = [_person(place, seats, known) for place in places]
+    return tuple(replace(place, person=person) for place, person in zip(places, people, strict=True))
+
+
+def _person(place: GamePlace, seats: Sequence[int], known: dict[str, int]) -> int | None:
+    if not place.name:
+        return seats[place.place - 1] if 0 < place.place <= len(seats) else None
+    person = known.get(same_name(place.name))
+    return person if person in seats else None
+
+
+def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
+    """Games of the same evening that are told no more. Where not one of them is, and others are, it is another evening
+    of the same number: the box has lost its scores, and the hall has not."""
+    ids = {result_id(table, told.evening, result) for result in told.games}
+    known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
+    is_same = not ids or any(game.id in ids for game in known)
+    return [game for game in known if is_same and game.id not in ids and game.number >= told.since]

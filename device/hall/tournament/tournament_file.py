@@ -1,0 +1,69 @@
+"""The one file in which a tournament is kept: whole at every moment, so that a hall that was killed goes on."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from device.hall.tournament.tournament_state import Tournament
+from device.kernel.errors import BadFile
+from device.kernel.files import LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
+from device.kernel.reading import parse_json
+
+_VERSION = 1
+
+
+class _Head(Struct, frozen=True):
+    tournament: int
+
+
+class _KeptTournament(Struct, frozen=True):
+    """`tournament` is the version of the form."""
+
+    tournament: int
+    state: Tournament
+
+
+class TournamentFile:
+    """`read` first. What is damaged is kept under another name; what cannot be read, or is newer, is left alone."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._files, self._path = files, path
+        self._kept: bytes | None = None
+
+    def read(self) -> Tournament:
+        """An empty one where there is no file. Raises BadFile: the hall is not to begin before that is settled, or the
+        results so far would be lost with the first that is written."""
+        try:
+            content = self._files.read(self._path)
+        except FileNotFoundError:
+            return Tournament()
+        except OSError as refused:
+            raise self._wrong(f"cannot be read ({refusal_reason(refused)}); check its rights and the disk") from None
+        read = self._read(content)
+        self._kept = content
+        return read
+
+    def _read(self, content: bytes) -> Tournament:
+        try:
+            if parse_json(content, _Head, self._path).tournament <= _VERSION:
+                return parse_json(content, _KeptTournament, self._path).state
+        except BadFile as damaged:
+            aside = set_aside(self._files, self._path)
+            kept = f"it is kept as {aside.name}" if aside else "it is left alone"
+            raise self._wrong(f"{damaged.expected}; {kept}: begin again with an older copy, or anew") from None
+        raise self._wrong("is from a newer Nightcrier; update this one to go on with it")
+
+    def write(self, tournament: Tournament) -> NotKept | None:
+        """What stands there already is not written again."""
+        content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
+        if content == self._kept:
+            return None
+        if len(content) > LARGEST_FILE:  # it could not be read again
+            return NotKept(self._path, OSError("it would be larger than a file of ours may be"))
+        refused = write_atomically(self._files, self._path, content)
+        self._kept = None if refused else content
+        return refused
+
+    def _wrong(self, what: str) -> BadFile:
+        return BadFile(self._path, "", what)

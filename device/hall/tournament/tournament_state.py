@@ -1,0 +1,96 @@
+"""What a tournament is: its people, the rounds that were drawn, and the games that were played."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from device.kernel.people import MOST_PEOPLE
+
+_TableSize = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+
+
+class TableBounds(Struct, frozen=True):
+    """How many sit at a table: what the rulebooks allow, and what is aimed at."""
+
+    fewest: _TableSize = 4
+    most: _TableSize = 10
+    wanted: _TableSize = 6
+
+
+class TournamentPerson(Struct, frozen=True, array_like=True):
+    """Somebody who takes part; `here` is who is to be seated in the next round."""
+
+    id: int
+    name: str
+    here: bool = True
+
+
+class SeatedTable(Struct, frozen=True, array_like=True):
+    """One table of a round, and who sits there, by their ids, clockwise from the first seat."""
+
+    table: str
+    people: tuple[int, ...]
+
+
+class TournamentRound(Struct, frozen=True):
+    """`sits_out` is who was here and found no seat."""
+
+    number: int
+    tables: tuple[SeatedTable, ...]
+    sits_out: tuple[int, ...] = ()
+
+    def people_at(self, table: str) -> tuple[int, ...]:
+        return next((seated.people for seated in self.tables if seated.table == table), ())
+
+
+class GamePlace(Struct, frozen=True, array_like=True):
+    """What a game was worth to whom: by the number and the name at the box, and the id in the tournament, where
+    somebody of it is meant."""
+
+    place: int
+    name: str
+    points: int
+    person: int | None = None
+
+
+class TournamentGame(Struct, frozen=True):
+    """A game as its box has told it. `struck` there, it counts no more; the organiser may leave it out, too. One that
+    belongs to no round counts in none."""
+
+    id: str
+    table: str
+    evening: int
+    number: int
+    game: str
+    title: str
+    places: tuple[GamePlace, ...]
+    round: int | None = None
+    struck: bool = False
+    left_out: bool = False
+
+    @property
+    def counts(self) -> bool:
+        return self.round is not None and not self.struck and not self.left_out
+
+
+class Tournament(Struct, frozen=True):
+    """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`."""
+
+    people: tuple[TournamentPerson, ...] = ()
+    rounds: tuple[TournamentRound, ...] = ()
+    games: tuple[TournamentGame, ...] = ()
+    bounds: TableBounds = TableBounds()
+    order: tuple[int, ...] = ()
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The ids of those who are to be seated."""
+        return tuple(person.id for person in self.people if person.here)
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        return {person.id: person.name for person in self.people}
+
+    def counted(self) -> Iterator[TournamentGame]:
+        return (game for game in self.games if game.counts)

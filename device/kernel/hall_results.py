@@ -1,0 +1,55 @@
+"""What a table tells its hall of its games, so that nobody has to enter results: all that counts of the evening, each
+time anew. So a message that is lost, or comes twice, changes nothing; and a game that was struck is missed in the next
+one."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING
+
+MOST_GAMES = 12
+"""Told at once, the newest: of those before them the hall knows."""
+_Short = Annotated[str, Meta(max_length=96)]
+_Points = Annotated[int, Meta(ge=0, le=1_000_000)]
+_Number = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
+
+
+class ResultPlace(Struct, frozen=True):
+    """Somebody who took part: the number and the name at the box, and the points; none to who lost."""
+
+    place: Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+    points: _Points
+    name: _Short = ""
+
+
+class ResultGame(Struct, frozen=True):
+    """One game. `id` is drawn by chance when it begins: no other game of any box has it; empty for a game that an older
+    box has counted. `number` is that in the evening, which another game may have after this one was struck."""
+
+    number: _Number
+    game: _Short
+    title: Annotated[str, Meta(max_length=200)]
+    places: Annotated[tuple[ResultPlace, ...], Meta(max_length=MOST_PEOPLE)]
+    id: _Short = ""
+
+    @property
+    def winners(self) -> tuple[ResultPlace, ...]:
+        return tuple(place for place in self.places if place.points)
+
+
+class TableResults(Struct, frozen=True):
+    """The newest games of an evening at one table: all of them from the number `since` on."""
+
+    evening: _Number
+    games: Annotated[tuple[ResultGame, ...], Meta(max_length=MOST_GAMES)]
+    since: _Number = 0
+
+
+def read_results(payload: bytes) -> TableResults | None:
+    """None where it is none."""
+    try:
+        return msgspec.json.decode(payload, type=TableResults)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

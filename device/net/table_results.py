@@ -1,0 +1,25 @@
+"""What a hall is told of the games of this table: made of the scores that the box tells."""
+
+from collections.abc import Mapping
+
+from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults
+from device.kernel.public_scores import ScoredGame, TableScores
+
+
+class ResultsTeller:
+    """Keeps the names that people had when a game was first told: in the next round others sit there, and have their
+    names in the same evening."""
+
+    def __init__(self) -> None:
+        self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
+
+    def table_results(self, scores: TableScores) -> TableResults:
+        games = tuple(self._game(scores, game) for game in scores.games[-MOST_GAMES:])
+        self._named = {key: names for key, names in self._named.items() if key[0] == scores.evening}
+        return TableResults(scores.evening, games, games[0].number if len(scores.games) > MOST_GAMES else 0)
+
+    def _game(self, scores: TableScores, game: ScoredGame) -> ResultGame:
+        names = dict(enumerate((person.name for person in scores.people), 1))
+        named = self._named.setdefault((scores.evening, game.number, game.id), names)
+        places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
+        return ResultGame(game.number, game.game, game.title, tuple(places), game.id)

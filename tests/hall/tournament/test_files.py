@@ -1,0 +1,155 @@
+"""A tournament comes from a spreadsheet, goes to one, and outlives a hall that is killed at any moment."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.hall.tournament.draw_round import draw_round
+from device.hall.tournament.people_csv import people_of_csv
+from device.hall.tournament.told_results import take_results
+from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament.tournament_people import with_people
+from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentGame, TournamentRound
+from device.kernel.chance import SeededChance
+from device.kernel.errors import BadFile
+from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
+from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+
+
+@pytest.fixture
+def played() -> Tournament:
+    rounds = (TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),), (5,)),)
+    seated = replace(with_people(Tournament(), ["Ada", "=1+1", "Cy", "Di", "Ed"]), rounds=rounds)
+    places = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
+    return take_results(seated, "den", TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"Ada\nBo\n=1+1\n",
+        b"\xef\xbb\xbfname,here\r\nAda,yes\r\nBo,no\r\n'=1+1,\r\n",
+        b"no;Name;city\n1;Ada;Rome\n\n;;\n2; Bo ;Bern\n3;=1+1;Oslo\n",
+        b'"Ada"\n"Bo"\n"=1+1"',
+    ],
+)
+def test_people_come_from_any_spreadsheet(content: bytes) -> None:
+    assert people_of_csv(content, "people.csv") == ("Ada", "Bo", "=1+1")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"Ada\nBo\nADA\n", "line 3: 'ADA' stands in line 1, too; add a letter to one of them, as in Anna B."),
+        (b"name,x\nAda,1\n,2\n", "line 3: A name is empty; write one."),
+        (b"Ada\n" + b"x" * 25, f"line 2: '{'x' * 25}' has more than 24 letters; write it shorter."),
+        (b"\xff\xfeA", "is not UTF-8 text; save it again as CSV with UTF-8."),
+        (b"name\n", "has no names; write one in each line."),
+    ],
+)
+def test_what_is_wrong_with_a_list_is_said_by_line(content: bytes, said: str) -> None:
+    with pytest.raises(BadFile) as told:
+        people_of_csv(content, "people.csv")
+    assert str(told.value) == f"people.csv: {said}"
+
+
+def test_people_go_out_as_they_come_in(played: Tournament) -> None:
+    text = people_as_csv(played)
+    assert "'=1+1,yes\r\n" in text
+    assert people_of_csv(text.encode(), "people.csv") == tuple(person.name for person in played.people)
+
+
+def test_seating_standings_and_results_go_into_a_spreadsheet(played: Tournament) -> None:
+    assert seating_as_csv(played).splitlines() == [
+        "round,table,seat,name", "1,den,1,Ada", "1,den,2,'=1+1", "1,den,3,Cy", "1,den,4,Di", "1,,,Ed",
+    ]  # fmt: skip
+    assert standings_as_csv(played).splitlines()[:3] == [
+        "rank,name,points,games,won,company,met,why",
+        "1,'=1+1,1,1,1,0.000,3,",
+        "2,Ed,0,0,0,0.000,0,fewer points",
+    ]
+    assert results_as_csv(played).splitlines()[:3] == [
+        "round,table,evening,number,game,deck,seat,name,points,counts",
+        "1,den,1,1,toy,First,1,Ada,0,yes",
+        "1,den,1,1,toy,First,2,'=1+1,1,yes",
+    ]
+
+
+def test_a_hall_that_was_killed_goes_on(played: Tournament, tmp_path: Path) -> None:
+    file = tmp_path / "hall" / "tournament.json"
+    assert TournamentFile(DISK, file).read() == Tournament()
+    assert TournamentFile(DISK, file).write(played) is None
+    again = TournamentFile(DISK, file).read()
+    assert again == played
+    assert draw_round(again, ["den"], SeededChance(4)) == draw_round(played, ["den"], SeededChance(4))
+
+
+class CutDisk(Disk):
+    """The power goes at one of the calls."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._count()
+        super().write(path, content)
+
+    def sync(self, path: Path) -> None:
+        self._count()
+        super().sync(path)
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._count()
+        super().rename(old, new)
+
+    def _count(self) -> None:
+        if not self.left:
+            raise OSError("cut")
+        self.left -= 1
+
+
+@pytest.mark.parametrize("calls", range(5))
+def test_a_power_cut_leaves_the_old_one_or_the_new_one(played: Tournament, tmp_path: Path, calls: int) -> None:
+    file = tmp_path / "tournament.json"
+    before = with_people(Tournament(), ["Ada"])
+    TournamentFile(DISK, file).write(before)
+    refused = TournamentFile(CutDisk(calls), file).write(played)
+    assert TournamentFile(DISK, file).read() == (played if calls >= 3 else before)
+    assert (refused is None) is (calls >= 4)
+    TournamentFile(DISK, file).write(played)
+    assert TournamentFile(DISK, file).read() == played
+    assert fresh_ones(DISK, file) == []
+
+
+def test_what_stands_there_already_is_not_written_again(played: Tournament, tmp_path: Path) -> None:
+    kept = TournamentFile(DISK, tmp_path / "tournament.json")
+    kept.write(played)
+    (tmp_path / "tournament.json").unlink()
+    assert kept.write(played) is None
+    assert not (tmp_path / "tournament.json").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"tournament":1,"state":{"people":[[1]]}}', b'{"tournament":"x"}'])
+def test_a_damaged_file_is_kept_and_nothing_begins_over_it(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(content)
+    with pytest.raises(BadFile, match=r"kept as tournament\.json\.broken"):
+        TournamentFile(DISK, file).read()
+    assert (tmp_path / "tournament.json.broken").read_bytes() == content
+
+
+def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(b'{"tournament":2,"state":[]}')
+    with pytest.raises(BadFile, match="newer Nightcrier"):
+        TournamentFile(DISK, file).read()
+    assert file.read_bytes() == b'{"tournament":2,"state":[]}'
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    kept = TournamentFile(DISK, tmp_path / "tournament.json")
+    huge = replace(Tournament(), games=(TournamentGame("id", "den", 1, 1, "toy", "x" * LARGEST_FILE, ()),))
+    assert kept.write(huge) is not None
+    assert not (tmp_path / "tournament.json").exists()

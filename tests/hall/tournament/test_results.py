@@ -1,0 +1,221 @@
+"""Boxes enter the results by themselves: each game counts once, however often and in whatever order it is told."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, why_astray
+from device.hall.tournament.told_results import take_results
+from device.hall.tournament.tournament_people import with_name, with_people, with_presence
+from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
+from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.kernel.errors import WrongUse
+from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_results
+from device.kernel.people import EveningKind
+from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
+from device.net.table_results import ResultsTeller
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hu")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    first = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)), SeatedTable("attic", (5, 6, 7, 8))))
+    second = TournamentRound(2, (SeatedTable("den", (1, 2, 5, 6)), SeatedTable("attic", (3, 4, 7, 8))))
+    return replace(with_people(Tournament(), NAMES), rounds=(first, second))
+
+
+def game(number: int, points: dict[str, int], key: str = "") -> ResultGame:
+    places = tuple(ResultPlace(place, got, name) for place, (name, got) in enumerate(points.items(), 1))
+    return ResultGame(number, "toy", "First game", places, key or f"id{number}")
+
+
+FIRST = game(1, {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1})
+SECOND = game(2, {"Ada": 0, "Bo": 1, "Ed": 1, "Flo": 0})
+
+
+def told(*games: ResultGame, evening: int = 1, since: int = 0) -> TableResults:
+    return TableResults(evening, games, since)
+
+
+def points(tournament: Tournament) -> dict[str, int]:
+    return {row.name: row.points for row in tournament_standings(tournament) if row.games}
+
+
+def test_a_game_counts_once_however_often_it_is_told(tournament: Tournament) -> None:
+    once = take_results(tournament, "den", told(FIRST))
+    assert points(once) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert take_results(once, "den", told(FIRST)) is once
+    both = take_results(once, "den", told(FIRST, SECOND))
+    assert take_results(take_results(both, "den", told(FIRST, SECOND)), "den", told(FIRST, SECOND)) is both
+    assert points(both) == {"Ada": 1, "Bo": 1, "Cy": 0, "Di": 1, "Ed": 1, "Flo": 0}
+
+
+def test_a_game_belongs_to_the_round_in_which_its_people_sat_there(tournament: Tournament) -> None:
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    assert [each.round for each in both.games] == [1, 2]
+
+
+def test_who_has_no_name_at_the_box_is_known_by_the_seat(tournament: Tournament) -> None:
+    nameless = ResultGame(1, "toy", "", tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5)), "x")
+    taken = take_results(tournament, "attic", told(nameless))
+    assert [place.person for place in taken.games[0].places] == [3, 4, 7, 8]
+    assert points(taken) == {"Cy": 0, "Di": 0, "Gil": 1, "Hu": 0}
+
+
+def test_a_name_is_known_whatever_its_letters_look_like(tournament: Tournament) -> None:
+    taken = take_results(tournament, "den", told(game(1, {"ADA": 1, "bo": 0, "Cy": 0, "di": 0})))
+    assert points(taken) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 0}
+
+
+def test_a_mended_game_has_its_new_points_and_its_own_people(tournament: Tournament) -> None:
+    """In the next round the same seats of the box have other names."""
+    before = take_results(tournament, "den", told(FIRST))
+    others = ResultGame(1, "toy", "", tuple(ResultPlace(n, int(n < 3), f"Other {n}") for n in range(1, 5)), "id1")
+    assert points(take_results(before, "den", told(others))) == {"Ada": 1, "Bo": 1, "Cy": 0, "Di": 0}
+
+
+def test_a_struck_game_is_kept_and_counts_no_more(tournament: Tournament) -> None:
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    struck = take_results(both, "den", told(FIRST))
+    assert points(struck) == points(take_results(tournament, "den", told(FIRST)))
+    assert [each.struck for each in struck.games] == [False, True]
+    assert take_results(struck, "den", told(FIRST, SECOND)) == both
+    assert points(take_results(struck, "den", told())) == {}
+
+
+def test_a_struck_game_and_the_next_of_its_number_are_two(tournament: Tournament) -> None:
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    again = game(2, {"Ada": 1, "Bo": 0, "Ed": 0, "Flo": 1}, "another")
+    taken = take_results(both, "den", told(FIRST, again))
+    assert [(each.id, each.counts) for each in taken.games] == [("id1", True), ("id2", False), ("another", True)]
+
+
+def test_games_of_another_table_or_evening_are_not_missed(tournament: Tournament) -> None:
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    assert take_results(both, "attic", told()) is both
+    assert take_results(both, "den", told(evening=2)) is both
+
+
+def test_older_games_than_are_told_are_not_missed(tournament: Tournament) -> None:
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    assert take_results(both, "den", told(SECOND, since=2)) is both
+
+
+def test_a_box_that_has_lost_its_scores_takes_nothing_away(tournament: Tournament) -> None:
+    """Its evenings begin with the first again, and so do its games."""
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    anew = take_results(both, "den", told(game(1, {"Ada": 0, "Bo": 0, "Cy": 1, "Di": 0}, "new")))
+    assert len(list(anew.counted())) == 3
+
+
+def test_games_of_older_boxes_are_known_by_their_numbers(tournament: Tournament) -> None:
+    nameless = replace(FIRST, id="")
+    once = take_results(tournament, "den", told(nameless))
+    assert take_results(once, "den", told(nameless)) is once
+    assert once.games[0].id == "den/1/1"
+
+
+def test_a_game_of_strangers_waits_until_somebody_says_who_they_are(tournament: Tournament) -> None:
+    taken = take_results(tournament, "den", told(game(1, {"Ada": 1, "Bob": 0, "Cy": 0, "Di": 1})))
+    (astray,) = astray_games(taken)
+    assert points(taken) == {}
+    assert why_astray(taken, astray) == ("Nobody in the tournament is Bob; say who sat there, or leave the game out.")
+    assert points(settle_game(taken, astray.id, 1, {2: 2})) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert astray_games(leave_out_game(taken, astray.id)) == ()
+
+
+def test_a_game_of_people_who_sat_elsewhere_waits_too(tournament: Tournament) -> None:
+    taken = take_results(tournament, "attic", told(FIRST))
+    (astray,) = astray_games(taken)
+    assert "in no round" in why_astray(taken, astray)
+    with pytest.raises(WrongUse, match="There is no round 7"):
+        settle_game(taken, astray.id, 7, {})
+    with pytest.raises(WrongUse, match="two places"):
+        settle_game(taken, astray.id, 1, {1: 2})
+    with pytest.raises(WrongUse, match="choose one of the list"):
+        leave_out_game(taken, "none")
+
+
+def test_a_game_that_was_left_out_counts_again_when_somebody_wants_it(tournament: Tournament) -> None:
+    taken = take_results(tournament, "den", told(FIRST))
+    out = leave_out_game(taken, "id1")
+    assert points(out) == {}
+    assert take_results(out, "den", told(FIRST)) is out
+    assert leave_out_game(out, "id1", out=False) == taken
+
+
+def test_ties_are_broken_in_order_and_each_says_by_what(tournament: Tournament) -> None:
+    games = told(
+        game(1, {"Ada": 2, "Bo": 1, "Cy": 2, "Di": 0}), game(2, {"Ada": 0, "Bo": 1, "Cy": 0, "Di": 1}),
+    )  # fmt: skip
+    more = told(game(1, {"Ed": 2, "Flo": 0, "Gil": 0, "Hu": 0}, "e"))
+    taken = take_results(take_results(tournament, "den", games), "attic", more)
+    rows = tournament_standings(taken)[:5]
+    assert [(row.name, row.why) for row in rows] == [
+        ("Ed", TieBreak.FIRST),
+        ("Bo", TieBreak.GAMES),
+        ("Ada", TieBreak.WON),
+        ("Cy", TieBreak.COMPANY),
+        ("Di", TieBreak.POINTS),
+    ]
+    assert rows[2].company > rows[3].company
+
+
+def test_who_is_equal_in_all_shares_a_rank() -> None:
+    one = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),))
+    alike = replace(with_people(Tournament(), NAMES[:4]), rounds=(one,))
+    taken = take_results(alike, "den", told(game(1, {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1})))
+    rows = tournament_standings(taken)
+    assert [(row.name, row.rank, row.why) for row in rows[:2]] == [("Ada", 1, "first"), ("Di", 1, "shared")]
+    assert [(row.name, row.rank) for row in rows[2:]] == [("Bo", 3), ("Cy", 3)]
+    assert rows[0].met == 3
+
+
+def test_people_come_leave_and_are_called_otherwise(tournament: Tournament) -> None:
+    gone = with_presence(tournament, 2, here=False)
+    assert gone.here == (1, 3, 4, 5, 6, 7, 8)
+    assert with_people(gone, ["BO", "Ida", "Ida"]).here == tuple(range(1, 10))
+    assert with_name(gone, 2, " Bo  B. ").names[2] == "Bo B."
+    refused = {"ada": "somebody else", "  ": "empty", "x" * 25: "24 letters", "a\x07b": "nobody can read"}
+    for name, said in refused.items():
+        with pytest.raises(WrongUse, match=said):
+            with_name(tournament, 2, name)
+    with pytest.raises(WrongUse, match="choose somebody"):
+        with_presence(tournament, 99, here=True)
+
+
+SCORES = TableScores(
+    3, EveningKind.OPEN, 0, (ScoredPerson("Ada", 1, 0), ScoredPerson("Bo", 0, 1)), (),
+    (ScoredGame(1, "toy", "first", "First", {1: 1, 2: 0}, "a1"),),
+)  # fmt: skip
+
+
+def test_a_table_tells_its_games_with_their_people() -> None:
+    results = ResultsTeller().table_results(SCORES)
+    assert results == told(game(1, {"Ada": 1, "Bo": 0}, "a1"), evening=3) or results.games[0].title == "First"
+    assert read_results(msgspec.json.encode(results)) == results
+    assert [place.name for place in results.games[0].winners] == ["Ada"]
+
+
+def test_a_table_tells_each_game_with_the_names_of_then() -> None:
+    teller = ResultsTeller()
+    teller.table_results(SCORES)
+    renamed = replace(SCORES, people=(ScoredPerson("Cy", 1, 0), ScoredPerson("Di", 0, 1)))
+    assert [place.name for place in teller.table_results(renamed).games[0].places] == ["Ada", "Bo"]
+
+
+def test_a_long_evening_is_told_by_its_newest_games() -> None:
+    games = tuple(ScoredGame(number, "toy", "first", "First", {1: 1}, f"a{number}") for number in range(1, 41))
+    results = ResultsTeller().table_results(replace(SCORES, games=games))
+    assert len(results.games) == MOST_GAMES
+    assert results.since == results.games[0].number == 41 - MOST_GAMES
+    assert len(msgspec.json.encode(results)) < 4096
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [b"", b"[]", b"{}", b"\xff", b'{"evening":1e99,"games":[]}', b'{"evening":1,"games":[{"number":1}]}', b"[" * 9999],
+)
+def test_what_is_no_result_is_none(payload: bytes) -> None:
+    assert read_results(payload) is None
