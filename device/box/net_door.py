@@ -17,7 +17,8 @@ from device.kernel.allowance import Allowance
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Seconds
-from device.kernel.wishes import Wish
+from device.kernel.public_record import ClockTold, public_line
+from device.kernel.wishes import AtDoor, ClockWish
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
@@ -145,15 +146,20 @@ class NetDoor:
                 guest.write()
                 self._watch(guest)
             for wish in guest.wishes() if mask & selectors.EVENT_READ else ():
-                self._pass_on(wish)
+                self._pass_on(guest, wish)
         except Unwelcome:
             self._show_out(guest)
 
-    def _pass_on(self, wish: Wish) -> None:
+    def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
+        """What the clock shows is told here at once: on the way through the loop it would be told late."""
         now = self._clock.now()
         if not self._wishes.takes(now):
             raise Unwelcome
-        self._put(Wished(now, wish))
+        if isinstance(wish, ClockWish):
+            guest.tell(public_line(now, ClockTold(wish.number)))
+            self._watch(guest)
+        else:
+            self._put(Wished(now, wish))
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:

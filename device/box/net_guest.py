@@ -2,7 +2,7 @@
 
 import socket
 
-from device.kernel.wishes import LONGEST_WISH, Wish, read_wish
+from device.kernel.wishes import LONGEST_WISH, AtDoor, read_wish
 
 MOST_UNREAD = 2**17  # bytes
 """Bytes. Whoever leaves so much lying is too slow, and comes in again for what is new."""
@@ -43,7 +43,7 @@ class NetGuest:
         except OSError as gone:
             raise Unwelcome from gone
 
-    def wishes(self) -> list[Wish]:
+    def wishes(self) -> list[AtDoor]:
         """What has come, line by line. Raises Unwelcome."""
         try:
             came = self.connection.recv(_AT_ONCE)

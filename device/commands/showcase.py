@@ -22,6 +22,7 @@ from device.table.look import look
 from device.table.menus.items import Item
 from device.table.page_kinds import (
     BoothPage,
+    DuskPage,
     HomePage,
     ListingPage,
     PhonePage,
@@ -145,6 +146,7 @@ def _around(house: House, table: Table) -> Iterator[View]:
             yield look(house, _hands(house, broken, *[(Control.DIAL, Gesture.TURN)] * steps))
         yield look(house, replace(broken, page=HomePage()))
     yield look(house, replace(table, gauge_until=table.now + 1.0))
+    yield look(house, replace(table, page=DuskPage(0.0)))
     yield from _who_plays(house, table)
     yield from _standings(house, table)
     yield from _booth(house, table)

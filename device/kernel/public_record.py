@@ -81,6 +81,12 @@ class SignalHeard(Struct, frozen=True, tag="signal"):
     name: str
 
 
+class ClockTold(Struct, frozen=True, tag="clock"):
+    """The answer to the question of this number: the clock stands at the head of the line, as of each."""
+
+    number: int
+
+
 class OfferedScenario(Struct, frozen=True):
     """A deck of a game, and what it is called."""
 
@@ -112,7 +118,7 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     deck: OfferedDeck | None = None
 
 
-PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard
+PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard | ClockTold
 
 
 class PublicLine(Struct, frozen=True):

@@ -6,12 +6,15 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from device.kernel.ids import Seconds
 from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
 LOUDEST_WISH = 20
+LONGEST_DUSK: Seconds = 600.0
+"""A dusk is not announced for later, and no table waits longer for one."""
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
@@ -113,24 +116,37 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{1,48}\Z")]
 
 
+class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
+    """The nights of all tables of a hall begin at this moment of the box's own clock; None: each when it likes."""
+
+    at: Annotated[float, Meta(ge=0, le=1e9)] | None
+
+
+class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
+    """What does the box's clock show? Answered at the door, with the same number; the table hears nothing of it."""
+
+    number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
 TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
-Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | ReachedAt
+Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | DuskWish | ReachedAt
+AtDoor: TypeAlias = Wish | ClockWish
 
 
-def wish_line(wish: Wish) -> bytes:
+def wish_line(wish: AtDoor) -> bytes:
     """As it goes through the socket."""
     return msgspec.json.encode(wish) + b"\n"
 
 
-def read_wish(line: bytes) -> Wish | None:
+def read_wish(line: bytes) -> AtDoor | None:
     """None where it is none."""
     if len(line) > LONGEST_WISH:
         return None
     try:
-        wish: Wish = msgspec.json.decode(line, type=Wish)
+        wish: AtDoor = msgspec.json.decode(line, type=AtDoor)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return wish

@@ -9,9 +9,17 @@ from typing import assert_never
 import msgspec
 
 from device.kernel.ids import Seconds
-from device.kernel.public_record import LineSaid, PublicLine, SignalHeard, TableOffers, TableShown, read_public_line
+from device.kernel.public_record import (
+    ClockTold,
+    LineSaid,
+    PublicLine,
+    SignalHeard,
+    TableOffers,
+    TableShown,
+    read_public_line,
+)
 from device.kernel.public_scores import TableScores
-from device.kernel.wishes import LookWish, Wish, wish_line
+from device.kernel.wishes import AtDoor, LookWish, wish_line
 
 LONGEST_NEWS = 256 * 1024
 _FIRST_WAIT: Seconds = 0.5
@@ -31,6 +39,7 @@ class BoxLine:
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
         self._hearers: list[Callable[[LineSaid | SignalHeard], None]] = []
+        self._clocks: list[Callable[[int, float], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Called at every change. Gives what ends it."""
@@ -41,7 +50,11 @@ class BoxLine:
         """Called at each line that begins to be said, and at each signal: what is over at once."""
         self._hearers.append(hearer)
 
-    def wish(self, wish: Wish) -> bool:
+    def measure(self, taker: Callable[[int, float], None]) -> None:
+        """Called with each answer of the box's clock: the number of the question, and what the clock shows."""
+        self._clocks.append(taker)
+
+    def wish(self, wish: AtDoor) -> bool:
         """Whether it went out."""
         if self._writer is None or self._writer.is_closing():
             return False
@@ -85,6 +98,10 @@ class BoxLine:
             case SignalHeard() as rung:
                 self._pass_on(rung)
                 return  # no page shows it
+            case ClockTold(number):
+                for taker in self._clocks:
+                    taker(number, line.at)
+                return
             case _:
                 assert_never(line.news)
         self._tell()

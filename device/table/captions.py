@@ -20,6 +20,7 @@ from device.table.page_kinds import (
     AdvicePage,
     BoothPage,
     DeckPage,
+    DuskPage,
     ExplainPage,
     HomePage,
     ListingPage,
@@ -88,7 +89,7 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             in_hand = turned
         case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
             in_hand = caption.menu
-        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
+        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage() | DuskPage():
             in_hand = caption.menu
         case _:
             assert_never(table.page)

@@ -1,8 +1,9 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import AnswerWish, LoudnessWish, PauseWish, ReachedAt, Wish
+from device.kernel.wishes import AnswerWish, DuskWish, LoudnessWish, PauseWish, ReachedAt, Wish
 from device.show.stages import Count, Stage, Verdict
+from device.table.awaited_dusk import may_await_dusk
 from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
 from device.table.phone_answers import is_answered_by
 from device.table.state import Table
@@ -15,7 +16,9 @@ def is_at_home(table: Table) -> bool:
 
 def is_heeded(table: Table, wish: Wish) -> bool:
     """As for a hand: of a game only the loudness may be changed, by day and at its end, and the clock of the talk, and
-    a question about the result be answered."""
+    a question about the result be answered. The dusk of a hall is a moment to wait for, before a game or its night."""
+    if isinstance(wish, DuskWish):
+        return may_await_dusk(table)
     if isinstance(wish, AnswerWish):
         return is_answered_by(table, wish)
     if isinstance(wish, ReachedAt):

@@ -20,7 +20,7 @@ from device.table.effects import Doze, PowerOff
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
-from device.table.page_kinds import HomePage, NoticePage
+from device.table.page_kinds import DuskPage, HomePage, NoticePage
 from device.table.pages.explain import explain_head
 from device.table.pages.home import due_hints
 from device.table.pages.page import page_view
@@ -116,7 +116,7 @@ def reading_due(house: House, table: Table) -> float | None:
 def _is_night(table: Table) -> bool:
     """Whatever stands on the glass then, the pause or a question too, is no brighter than the night: a light goes
     through eyelids, and lights up who leans over it."""
-    return table.session is not None and in_the_dark(table.session.stage)
+    return table.session is not None and in_the_dark(table.session.stage) and not isinstance(table.page, DuskPage)
 
 
 def _named_view(house: House, table: Table) -> View:
@@ -137,7 +137,7 @@ def lamp(house: House, table: Table) -> LampState:
     session = table.session
     if table.asleep:
         return LampState.OFF
-    if session is None:
+    if session is None or isinstance(table.page, DuskPage):
         return LampState.HOME
     if session.clock:
         last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE

@@ -8,6 +8,7 @@ from device.show.stages import Ask, Perform, Stage, Verdict, night_bed
 from device.table.given_answers import given_after
 from device.table.held_show import needed_parts
 from device.table.page_kinds import StagePage
+from device.table.pages.question import in_the_dark
 from device.table.session_state import Session
 from device.table.state import Table
 from device.table.talk import stage_told
@@ -19,7 +20,9 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Pi
     now = given_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=now.given, left=now.left)
-    return replace(game, before=now.before, lasting=session.lasting, laying=session.laying.at(stage), judged=judged)
+    night = session.had_night or (in_the_dark(session.stage) and value != BACK)
+    game = replace(game, judged=judged, had_night=night)
+    return replace(game, before=now.before, lasting=session.lasting, laying=session.laying.at(stage))
 
 
 def marked_now(table: Table, stage: Stage) -> Picks | None:

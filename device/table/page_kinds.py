@@ -157,6 +157,12 @@ class PhonePage(Struct, frozen=True, tag="phone"):
     address: str = ""
 
 
+class DuskPage(Struct, frozen=True, tag="dusk"):
+    """START was pressed, and the night waits for the dusk of all tables of a hall, since then."""
+
+    since: float
+
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
@@ -165,4 +171,4 @@ OutsidePage: TypeAlias = (
 )
 """Of a box at which no game is under way; a talk may be explained too."""
 
-Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
+Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | DuskPage | SheetPage | QuestionPage | NoticePage

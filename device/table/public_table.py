@@ -10,7 +10,7 @@ from device.show.cues import Call
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.levels import heard_loudness
-from device.table.page_kinds import PhonePage
+from device.table.page_kinds import DuskPage, PhonePage
 from device.table.pages.question import in_the_dark
 from device.table.phone_answers import public_question
 from device.table.session_state import Session
@@ -41,7 +41,7 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     score, clock = session.score, session.clock
     return replace(
         shown,
-        phase=_phase(session.stage),
+        phase=Phase.CARDS if isinstance(table.page, DuskPage) else _phase(session.stage),
         paused=score is not None and score.paused,
         game=session.game,
         call=_calls_begun(session),

@@ -83,6 +83,7 @@ class Session(Struct, frozen=True):
     judged: bool = False  # it had a verdict that counted; BACK may have led on from there
     before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN
+    had_night: bool = False  # the one under way is not its first
 
     @property
     def is_uncounted(self) -> bool:

@@ -103,6 +103,7 @@ class Table(Struct, frozen=True):
     stick: StickIn | None = None
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    dusk: float | None = None  # when the nights of all tables of the hall begin, where that was announced
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

@@ -12,6 +12,7 @@ from device.kernel.wishes import (
     AnswerWish,
     CardWish,
     DeckWish,
+    DuskWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -27,6 +28,7 @@ from device.kernel.wishes import (
     StrikeWish,
 )
 from device.show.setup import DeckOrigin
+from device.table.awaited_dusk import follow_dusk
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
@@ -68,10 +70,15 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return follow_score_wish(table, wish)
         case AnswerWish():
             return follow_answer(table, wish, event.at)
-        case ReachedAt(address):
-            return _with_address(table, address), ()
+        case ReachedAt() | DuskWish():
+            return _noted_wish(table, wish, event.at)
         case _:
             assert_never(wish)
+
+
+def _noted_wish(table: Table, wish: ReachedAt | DuskWish, at: Seconds) -> TableStep:
+    """What the table is told, and does nothing about by itself."""
+    return follow_dusk(table, wish, at) if isinstance(wish, DuskWish) else (_with_address(table, wish.address), ())
 
 
 def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:

@@ -14,7 +14,8 @@ from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, WISHES, NetDoo
 from device.box.net_guest import MOST_UNREAD
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
-from device.kernel.wishes import LONGEST_WISH, LookWish, LoudnessWish, wish_line
+from device.kernel.public_record import ClockTold, PublicLine, read_public_line
+from device.kernel.wishes import LONGEST_WISH, ClockWish, LookWish, LoudnessWish, wish_line
 
 
 class Doorway:
@@ -252,3 +253,23 @@ def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
     ).stdout.split("\n")
     assert told[:2] == ["[]", "1"]
     assert not list(tmp_path.glob("**/*.sock"))
+
+
+def test_what_the_clock_shows_is_told_at_the_door_and_the_table_hears_nothing_of_it(doorway: Doorway) -> None:
+    caller, other = doorway.enter(), doorway.enter()
+    doorway.clock.move_to(12.3456)
+    caller.send(wish_line(ClockWish(7)))
+    doorway.turn()
+    assert read_public_line(caller.recv(200)) == PublicLine(12.3456, ClockTold(7))
+    assert doorway.events == []
+    other.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        other.recv(10)
+
+
+def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:
+    caller = doorway.enter()
+    for number in range(WISHES + 1):
+        caller.send(wish_line(ClockWish(number)))
+        doorway.turn()
+    assert doorway.guests == 0

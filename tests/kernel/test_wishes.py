@@ -10,6 +10,8 @@ from device.kernel.wishes import (
     LONGEST_WISH,
     AnswerWish,
     CardWish,
+    ClockWish,
+    DuskWish,
     LoudnessWish,
     MendWish,
     NameWish,
@@ -34,6 +36,9 @@ from device.kernel.wishes import (
         StrikeWish(-1, 0),
         AnswerWish(123456789.1234, tuple(map(str, range(1, 37)))),
         CardWish("x" * 64, "x" * 64, 36, "x" * 64, 36),
+        DuskWish(123456789.123456),
+        DuskWish(None),
+        ClockWish(1_000_000_000),
     ],
 )
 def test_a_wish_comes_through(wish) -> None:
@@ -98,3 +103,8 @@ def test_an_allowance_runs_out_and_comes_back() -> None:
     assert allowance.wait(0.0) == pytest.approx(0.5)
     assert [allowance.takes(0.5), allowance.takes(0.5)] == [True, False]
     assert [allowance.takes(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("moment", ["NaN", "Infinity", "-1", "1e999", "1e10", '"12"', "true", "[1]"])
+def test_a_moment_that_no_clock_shows_is_no_wish(moment: str) -> None:
+    assert read_wish(b'{"type":"dusk","at":%s}' % moment.encode()) is None

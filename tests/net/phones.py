@@ -18,7 +18,7 @@ from device.kernel.public_record import (
     TableShown,
 )
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
-from device.kernel.wishes import Wish
+from device.kernel.wishes import AtDoor
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import Gate, PhonePass
@@ -68,10 +68,10 @@ class ThoughtOfBox(BoxLine):
 
     def __init__(self) -> None:
         super().__init__(Path("/nowhere"))
-        self.wished: list[Wish] = []
+        self.wished: list[AtDoor] = []
         self.answers = True
 
-    def wish(self, wish: Wish) -> bool:
+    def wish(self, wish: AtDoor) -> bool:
         if self.answers:
             self.wished.append(wish)
         return self.answers

@@ -26,6 +26,12 @@ def last_call(show: Show, cue: int) -> int:
     return max((at for at in range(min(cue + 1, len(show))) if isinstance(show[at], Call)), default=0)
 
 
+def night_begins(hand: Handled) -> bool:
+    """Nothing of it had been performed."""
+    before, now = hand.before.session, hand.after.session
+    return bool(before and now and before.score is None and now.score)
+
+
 def louder_or_softer(hand: Handled) -> bool:
     return hand.after.choices.loudness == hand.before.choices.loudness + 1
 

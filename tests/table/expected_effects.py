@@ -7,6 +7,7 @@ from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake
 from device.kernel.ids import LineId
 from tests.table.effects_in_shows import (
     louder_or_softer,
+    night_begins,
     pauses,
     says_again,
     skips_on,
@@ -182,6 +183,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "takes away the last letter, then leaves": letter_taken_away,
     "through the letters": turned,
     "takes the letter": letter_taken,
+    "the night begins at once": night_begins,
+    "takes back what led to it, where that can be; else asks whether to end": takes_back_or_asks,
     "through the seats": turned,
     "yes": does_it,
     "no": leaves,

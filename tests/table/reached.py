@@ -5,9 +5,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from device.kernel.booth import TakeMade
-from device.kernel.events import Control, Gesture, PersonStanding, Standings
+from device.kernel.events import Control, Gesture, PersonStanding, Standings, Wished
 from device.kernel.ids import LineId
 from device.kernel.people import EveningKind
+from device.kernel.wishes import DuskWish
 from device.show.answers import Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
@@ -65,6 +66,12 @@ VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vot
 
 def called(evening: Evening, _stages: StartStages) -> Evening:
     until_window(evening)
+    return evening
+
+
+def awaiting_others(evening: Evening, _stages: StartStages) -> Evening:
+    evening.send(Wished(evening.at, DuskWish(evening.at + 60.0)))
+    evening.start()
     return evening
 
 

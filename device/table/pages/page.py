@@ -9,6 +9,7 @@ from device.table.page_kinds import (
     AdvicePage,
     BoothPage,
     DeckPage,
+    DuskPage,
     ExplainPage,
     HomePage,
     ListingPage,
@@ -56,6 +57,10 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return handle_evening(house, table, page, event)
         case StagePage():
             return handle_stage(house, table, page, event)
+        case DuskPage():
+            from device.table.pages.dusk import handle_dusk  # few boxes stand in a hall
+
+            return handle_dusk(table, event)
         case SheetPage():
             return handle_sheet(house, table, page, event)
         case QuestionPage():
@@ -105,6 +110,10 @@ def page_view(house: House, table: Table) -> View:
             return evening_view(house, table, page)
         case StagePage():
             return stage_view(house, table, page)
+        case DuskPage():
+            from device.table.pages.dusk import dusk_view
+
+            return dusk_view(house, table)
         case SheetPage():
             return sheet_view(house, table, page, dim=stage_view(house, table, page.under).dim)
         case QuestionPage():
@@ -155,7 +164,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return evening_lines(house, table, page)
         case StagePage():
             return stage_lines(table, page)
-        case SheetPage() | QuestionPage():
+        case SheetPage() | QuestionPage() | DuskPage():
             return ()
         case NoticePage():
             return notice_lines(page)

@@ -21,7 +21,7 @@ from device.table.ended_game import leave
 from device.table.held_show import lacks_a_part
 from device.table.house import House
 from device.table.new_evening import begun_anew
-from device.table.page_kinds import Question, QuestionPage, ScoresPage, WhoPage
+from device.table.page_kinds import DuskPage, Question, QuestionPage, ScoresPage, WhoPage
 from device.table.pages.explain import explain_first
 from device.table.pages.question import ask_to_end, in_the_dark, is_held, question_answers, question_lines
 from device.table.pages.who_plays_page import begin_afresh
@@ -58,7 +58,7 @@ def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> T
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = stage is not None and in_the_dark(stage)
+    asleep = stage is not None and in_the_dark(stage) and not isinstance(page.under, DuskPage)
     left, effects = leave(table)
     if not asleep:
         return left, effects

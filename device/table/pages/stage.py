@@ -9,9 +9,10 @@ from device.kernel.events import Ended, Input, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
+from device.table.awaited_dusk import dusk_due, pass_dusk
 from device.table.given_answers import first_page
 from device.table.house import House
-from device.table.page_kinds import SheetPage, StagePage
+from device.table.page_kinds import DuskPage, SheetPage, StagePage
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
 from device.table.pages.day import day_due, day_view, handle_day, run_clock
 from device.table.pages.home import handle_home, home_view
@@ -51,6 +52,8 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
     if session is None:
         return table, ()
     match stage := session.stage:
+        case Perform() if isinstance(table.page, DuskPage):
+            return pass_dusk(table, event.at)
         case Perform():
             return run_show(table, session, event)
         case Count():
@@ -72,6 +75,8 @@ def stage_due(table: Table) -> float | None:
     if session is None:
         return None
     match session.stage:
+        case Perform() if isinstance(table.page, DuskPage):
+            return dusk_due(table.page, table.dusk)
         case Perform():
             return show_due(table, session)
         case Count():

@@ -1,0 +1,84 @@
+"""One dusk for all tables of a hall: tells each table what the hall's clock shows, as often as it asks, and says to all
+by that clock when the nights begin. Who waits is known; nobody begins who has not pressed START."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Seconds
+from device.kernel.wishes import LONGEST_DUSK
+from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, read_clock
+from device.net.mqtt.public_state import BrokerMessage
+
+SOONEST_DUSK: Seconds = 5.0
+"""So long a table may take to hear of it, to measure its clock, and to tell its box."""
+MOST_WAITING = 1000
+_Say = Callable[[BrokerMessage], None]
+
+
+class DuskCaller:
+    """`run` was drawn by chance when the program began: its clock is no other's. `look` is called every few seconds,
+    and says the dusk once more, to whoever has missed it."""
+
+    def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
+        self._topics, self._run, self._clock = ClockTopics(hall), run, clock
+        self._say: _Say | None = None
+        self._dusk: float | None = None
+        self._waiting: frozenset[str] = frozenset()
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What is to be listened to, with what was kept there."""
+        return self._topics.asked, self._topics.waits
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The tables that have pressed START, and wait."""
+        return self._waiting
+
+    @property
+    def left(self) -> Seconds | None:
+        """Until the dusk that was announced; None where there is none."""
+        left = None if self._dusk is None else self._dusk - self._clock()
+        return left if left is not None and left > 0 else None
+
+    def speak_to(self, say: _Say | None) -> None:
+        """None where the broker is not reached: tables that know the moment begin without us."""
+        self._say = say
+        self.look()
+
+    def announce(self, ahead: Seconds) -> None:
+        """In so many seconds; in the place of any other, sooner or later. Raises WrongUse."""
+        if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
+            raise WrongUse(
+                f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
+            )
+        self._dusk = self._clock() + ahead
+        self.look()
+
+    def call_off(self) -> None:
+        """Each table begins when it likes."""
+        self._dusk = None
+        self._tell(DuskMoment(self._run, None))
+
+    def look(self) -> None:
+        if self._dusk is not None and self.left is None:
+            self._dusk = None
+        if self._dusk is not None:
+            self._tell(DuskMoment(self._run, self._dusk))
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        """What a table asks is answered at once; the stamp is taken before anything else."""
+        heard, table = self._clock(), self._topics.table_of(topic)
+        at = ClockTopics(self._topics.hall, table)
+        if topic == at.asked and (asked := read_clock(payload, ClockAsked)) and self._say:
+            answer = ClockAnswer(asked.number, self._run, heard, self._clock())
+            self._say(BrokerMessage(at.told, msgspec.json.encode(answer)))
+        elif topic == at.waits:
+            others = self._waiting - {table}
+            self._waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
+
+    def _tell(self, dusk: DuskMoment) -> None:
+        if self._say:
+            self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))

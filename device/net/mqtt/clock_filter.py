@@ -1,0 +1,84 @@
+"""How far another clock is from ours, by messages there and back: pure, and never surer than it may be.
+
+Both clocks only ever go forward; what they show means nothing beside a wall. A question leaves at `asked`, is `heard`
+and `told` there by the other clock, and the answer is here at `answered`. No message arrives before it leaves: so the
+other clock is no more than `heard - asked` ahead of ours, and no less than `told - answered`, whatever the two ways
+took. Each exchange gives such bounds, as far apart as its messages were long under way; they grow with time, because
+no two quartzes beat alike. The truth lies within all of them, and their common part is narrower than that of the
+quickest exchange alone: one that was quick there bounds the one side, one that was quick back the other."""
+
+import math
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+
+DRIFT = 2e-4
+"""Seconds a second: a quartz may be off by 100 parts in a million, and the other one the other way."""
+MOST_EXCHANGES = 32
+_LONGEST_WAY: Seconds = 2.0
+"""An answer that took longer says nothing."""
+_OLDEST: Seconds = 900.0
+
+
+class ClockExchange(Struct, frozen=True):
+    """`asked` and `answered` by our clock, `heard` and `told` by the other."""
+
+    asked: float
+    heard: float
+    told: float
+    answered: float
+
+    @property
+    def makes_sense(self) -> bool:
+        in_order = self.asked <= self.answered and self.heard <= self.told
+        lasted = self.answered - self.asked - (self.told - self.heard)
+        return in_order and all(map(math.isfinite, self.stamps)) and 0 <= lasted <= _LONGEST_WAY
+
+    @property
+    def stamps(self) -> tuple[float, ...]:
+        return self.asked, self.heard, self.told, self.answered
+
+
+class ClockBounds(Struct, frozen=True):
+    """The other clock is ahead of ours by this at least, and by that at most."""
+
+    least: Seconds
+    most: Seconds
+
+    @property
+    def ahead(self) -> Seconds:
+        """The best guess."""
+        return (self.least + self.most) / 2
+
+    @property
+    def unsure(self) -> Seconds:
+        """It is no further off than this, either way."""
+        return (self.most - self.least) / 2
+
+
+def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[ClockExchange, ...]:
+    """The newest last; what makes no sense is left out, and what is too old forgotten."""
+    if not new.makes_sense:
+        return tuple(known)
+    fresh = (each for each in known if new.answered - _OLDEST <= each.answered <= new.answered)
+    return (*fresh, new)[-MOST_EXCHANGES:]
+
+
+def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | None:
+    """None while nothing was told. The newest counts most: where an older one contradicts it, a clock has jumped since,
+    as with a machine that slept, and all before that is worth nothing."""
+    bounds: ClockBounds | None = None
+    for exchange in reversed(known):
+        own = _bounds(exchange, now)
+        both = ClockBounds(max(bounds.least, own.least), min(bounds.most, own.most)) if bounds else own
+        if both.least > both.most:
+            break
+        bounds = both
+    return bounds
+
+
+def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
+    since = max(0.0, now - exchange.asked) * DRIFT
+    return ClockBounds(exchange.told - exchange.answered - since, exchange.heard - exchange.asked + since)
