@@ -12,6 +12,8 @@ LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
 LOUDEST_WISH = 20
+LONGEST_MESSAGE = 160
+"""Signs; of letters with all their marks the glass takes fewer (`device/kernel/messages.py`)."""
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
@@ -113,11 +115,27 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{1,48}\Z")]
 
 
+class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
+    """This stands on the glass until somebody presses anything."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+
+
+class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=True):
+    """Which box is this? Its lamp blinks for a while."""
+
+
+class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
+    """The organiser has seen that this table needs help, and comes."""
+
+
+HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
+"""Of whoever looks after many tables; a phone at the table has none of them."""
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
 TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
-Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | ReachedAt
+Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | HallWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

@@ -27,6 +27,7 @@ _ONLY_SHOWN = (
     "flaw.",
     "menu.",
     "net.",
+    "hall.",
     "phone.",
     "deck.",
     "take.",

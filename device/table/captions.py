@@ -21,8 +21,10 @@ from device.table.page_kinds import (
     BoothPage,
     DeckPage,
     ExplainPage,
+    HelpPage,
     HomePage,
     ListingPage,
+    MessagePage,
     NoticePage,
     NumberPage,
     PhonePage,
@@ -90,6 +92,8 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             in_hand = caption.menu
         case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
             in_hand = caption.menu
+        case MessagePage() | HelpPage():
+            in_hand = True
         case _:
             assert_never(table.page)
     return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))

@@ -157,6 +157,22 @@ class PhonePage(Struct, frozen=True, tag="phone"):
     address: str = ""
 
 
+class MessagePage(Struct, frozen=True, tag="message"):
+    """What the organiser of a hall has to say. Any press goes on."""
+
+    text: str
+    under: "Page"
+
+
+class HelpPage(Struct, frozen=True, tag="help"):
+    """The organiser of the hall is called; START takes that back."""
+
+    under: "Page"
+
+
+HallPage: TypeAlias = MessagePage | HelpPage
+"""Of a box among many, by day too."""
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
@@ -165,4 +181,4 @@ OutsidePage: TypeAlias = (
 )
 """Of a box at which no game is under way; a talk may be explained too."""
 
-Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
+Page: TypeAlias = OutsidePage | EveningPage | HallPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage

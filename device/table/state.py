@@ -103,6 +103,8 @@ class Table(Struct, frozen=True):
     stick: StickIn | None = None
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    wants_help: bool = False  # the organiser of the hall is called
+    found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

@@ -10,8 +10,10 @@ from device.table.page_kinds import (
     BoothPage,
     DeckPage,
     ExplainPage,
+    HelpPage,
     HomePage,
     ListingPage,
+    MessagePage,
     NoticePage,
     NumberPage,
     OutsidePage,
@@ -50,6 +52,10 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return _handle_outside(house, table, page, event)
         case BoothPage() | PhonePage():
             return _handle_outside(house, table, page, event)
+        case MessagePage() | HelpPage():
+            from device.table.pages.hall import handle_hall  # few boxes stand in a hall
+
+            return handle_hall(table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
         case ScoresPage() | WhoPage() | SpellPage():
@@ -99,6 +105,10 @@ def page_view(house: House, table: Table) -> View:
             return _outside_view(house, table, page)
         case BoothPage() | PhonePage():
             return _outside_view(house, table, page)
+        case MessagePage() | HelpPage():
+            from device.table.pages.hall import hall_view
+
+            return hall_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
         case ScoresPage() | WhoPage() | SpellPage():
@@ -155,7 +165,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return evening_lines(house, table, page)
         case StagePage():
             return stage_lines(table, page)
-        case SheetPage() | QuestionPage():
+        case SheetPage() | QuestionPage() | MessagePage() | HelpPage():
             return ()
         case NoticePage():
             return notice_lines(page)
