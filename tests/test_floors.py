@@ -26,8 +26,9 @@ MAY_IMPORT = {
     "box": BELOW_THE_BOX,
     "front": BELOW_THE_BOX | {"box", "commands"},
     "feeding": BELOW_THE_BOX | {"box", "studio"},
-    "commands": BELOW_THE_BOX | {"box", "feeding", "front", "studio", "net"},
+    "commands": BELOW_THE_BOX | {"box", "feeding", "front", "studio", "net", "hall"},
     "net": {"kernel", "words"},
+    "hall": {"kernel", "words", "net"},
     "studio": {"kernel", "words", "sound", "table"},
 }
 FRONT = {"cli", "doctor", "__main__"}
