@@ -19,6 +19,7 @@ COMMANDS = {
     "leaks": "two rehearsals with other cards, compared in every channel",
     "render": "a night, a day or a vote as an audio file",
     "net": "the page of this box in the home's network: a second program",
+    "hall": "the organiser's page of many tables: a third program",
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",

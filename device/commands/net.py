@@ -20,7 +20,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
-from device.kernel.settings import MqttSettings, NetSettings, Settings
+from device.kernel.settings import NetSettings, Settings
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
@@ -39,18 +39,24 @@ def add_net_arguments(parser: ArgumentParser) -> None:
 def do_net(arguments: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     where = with_tried(standard_folders(state=arguments.state), arguments)
-    settings = _told_settings(where)
-    try:
-        import h11  # noqa: F401 - said here, in one sentence
-    except ImportError:
-        raise NightcrierError("The page needs the library h11; fetch it with: sudo systemd/install --net") from None
+    settings = told_settings(where)
+    need_page_library()
     if settings.net.mqtt.broker:
-        _check_broker_library()
+        need_broker_library()
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
 
 
-def _check_broker_library() -> None:
+def need_page_library() -> None:
+    """Raises NightcrierError where it is missing."""
+    try:
+        import h11  # noqa: F401 - said here, in one sentence
+    except ImportError:
+        raise NightcrierError("The page needs the library h11; fetch it with: sudo systemd/install --net") from None
+
+
+def need_broker_library() -> None:
+    """Raises NightcrierError where it is missing."""
     try:
         import paho.mqtt.client  # noqa: F401 - said here, in one sentence
     except ImportError:
@@ -59,7 +65,7 @@ def _check_broker_library() -> None:
         ) from None
 
 
-def _told_settings(where: Folders) -> Settings:
+def told_settings(where: Folders) -> Settings:
     """What is wrong in them is logged, as the box does."""
     faults = list[Fault]()
     settings = read_settings(where.settings, RealClock(), faults)
@@ -81,27 +87,27 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await _listening(PageServer(site).serve, net.port)
+    server = await listening_on(PageServer(site).serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
-    speaking = _speak_to_broker(box, net.mqtt) if net.mqtt.broker else None
+    speaking = _speak_to_broker(box, net) if net.mqtt.broker else None
     calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
     await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
     server.close()
     if speaking:
-        await _ended(speaking)
+        await ended(speaking)
     if calling.done():
         raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
 
 
-def _speak_to_broker(box: BoxLine, settings: MqttSettings) -> asyncio.Task[None]:
+def _speak_to_broker(box: BoxLine, net: NetSettings) -> asyncio.Task[None]:
     """Beside the page, which goes on whatever becomes of it."""
     from device.net.mqtt.broker_line import BrokerLine
     from device.net.mqtt.table_voice import TableVoice
     from device.net.mqtt.topics import TableTopics
 
-    topics = TableTopics(settings.table, settings.discovery)
-    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic)
-    line = BrokerLine(settings, topics, box, voice, time.monotonic, _log.info)
+    topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
+    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title)
+    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info)
     speaking = asyncio.ensure_future(line.run())
     speaking.add_done_callback(_log_break)
     return speaking
@@ -112,18 +118,19 @@ def _log_break(speaking: asyncio.Task[None]) -> None:
         _log.warning("The line to the broker broke (%r); the page goes on without it.", speaking.exception())
 
 
-async def _ended(speaking: asyncio.Task[None]) -> None:
+async def ended(speaking: asyncio.Task[None]) -> None:
     speaking.cancel()
     await asyncio.wait({speaking})
 
 
-async def _listening(serve: _Serve, port: int) -> asyncio.Server:
+async def listening_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
+    """`key` is where the settings name it. Raises NightcrierError."""
     try:
         return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
     except OSError as refused:
         why = os.strerror(refused.errno or 0)
         raise NightcrierError(
-            f"Port {port} cannot be had ({why}); end what has it, or name another one in the settings: [net] port."
+            f"Port {port} cannot be had ({why}); end what has it, or name another one in the settings: {key}."
         ) from None
 
 

@@ -12,7 +12,7 @@ from device.kernel.events import Cause, Control, Event, Fault, Flaw, Gesture, In
 from device.kernel.ids import Language, LineId
 from device.kernel.machine_state import Battery
 from device.kernel.people import EveningKind
-from device.kernel.settings import NetSettings
+from device.kernel.settings import HallSettings, NetSettings
 from device.show import conductor
 from device.show.plug import DealFace, Game
 from device.show.setup import DeckOrigin, Setup
@@ -23,8 +23,10 @@ from device.table.menus.items import Item
 from device.table.page_kinds import (
     BoothPage,
     DuskPage,
+    HelpPage,
     HomePage,
     ListingPage,
+    MessagePage,
     PhonePage,
     Question,
     QuestionPage,
@@ -151,6 +153,7 @@ def _around(house: House, table: Table) -> Iterator[View]:
     yield from _standings(house, table)
     yield from _booth(house, table)
     yield from _phone(house, table)
+    yield from _hall(house, table)
     yield from _machine(house, table)
     yield from _stick(house, table)
     for index in range(3):
@@ -165,6 +168,18 @@ def _phone(house: House, table: Table) -> Iterator[View]:
     yield look(let_in, replace(table, page=ListingPage("device", HomePage(), last)))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
         yield look(let_in, replace(table, page=PhonePage(HomePage(), "048213", address)))
+
+
+def _hall(house: House, table: Table) -> Iterator[View]:
+    """The item of the menu, called or not; the call; what the organiser says, in few words and in many."""
+    in_hall = replace(house, settings=replace(house.settings, net=NetSettings(hall=HallSettings("spring"))))
+    last = len(MENUS["main"](in_hall, table)) - 1
+    for wants_help in (False, True):
+        yield look(in_hall, replace(table, page=ListingPage("main", HomePage(), last), wants_help=wants_help))
+    yield look(in_hall, replace(table, page=HelpPage(HomePage()), wants_help=True))
+    coming = house.words.screen(table.choices.language, "hall.coming")
+    for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
+        yield look(in_hall, replace(table, page=MessagePage(text, HomePage())))
 
 
 def _machine(house: House, table: Table) -> Iterator[View]:

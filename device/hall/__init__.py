@@ -1,1 +1,1 @@
-"""The hall: many tables at one broker, their tournament and their common dusk."""
+"""The organiser's side of many tables: `nightcrier hall`, a third program, which no box needs."""

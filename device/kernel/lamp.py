@@ -11,3 +11,4 @@ class LampState(StrEnum):
     DAY = "day"
     LAST_MINUTE = "last-minute"
     FAULT = "fault"
+    HERE = "here"  # whoever looks for this box among many sees it

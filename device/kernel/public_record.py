@@ -50,7 +50,8 @@ class PublicPerson(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True, tag="table"):
     """The table as it is now: the page for all, and how far the game has come. `call` counts the calls of the show
-    under way; `code` lets a phone in while it stands on the glass; `question` is one about a result."""
+    under way; `code` lets a phone in while it stands on the glass; `question` is one about a result. `message` is one
+    of the organiser of a hall, `wants_help`: who is called."""
 
     page: str
     language: Language
@@ -65,6 +66,8 @@ class TableShown(Struct, frozen=True, tag="table"):
     ceiling: int = 0
     code: str = ""
     question: PublicQuestion | None = None
+    message: str = ""
+    wants_help: bool = False
 
 
 class LineSaid(Struct, frozen=True, tag="said"):

@@ -15,6 +15,8 @@ LONGEST_WISH = 512
 LOUDEST_WISH = 20
 LONGEST_DUSK: Seconds = 600.0
 """A dusk is not announced for later, and no table waits longer for one."""
+LONGEST_MESSAGE = 160
+"""Signs; of letters with all their marks the glass takes fewer (`device/kernel/messages.py`)."""
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
@@ -128,11 +130,27 @@ class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
+class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
+    """This stands on the glass until somebody presses anything."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+
+
+class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=True):
+    """Which box is this? Its lamp blinks for a while."""
+
+
+class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
+    """The organiser has seen that this table needs help, and comes."""
+
+
+HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
+"""Of whoever looks after many tables; a phone at the table has none of them."""
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
 TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
-Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | DuskWish | ReachedAt
+Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | HallWish | DuskWish | ReachedAt
 AtDoor: TypeAlias = Wish | ClockWish
 
 

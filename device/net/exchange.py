@@ -56,8 +56,10 @@ class PageAnswer(Struct):
 class Exchange:
     """One connection carries one request: nothing of it is left for the next."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, largest_body: int = LARGEST_BODY
+    ) -> None:
+        self._reader, self._writer, self._largest_body = reader, writer, largest_body
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
@@ -79,7 +81,7 @@ class Exchange:
         body = bytearray()
         while isinstance(part := await self._next(), h11.Data):
             body += part.data
-            if len(body) > LARGEST_BODY:
+            if len(body) > self._largest_body:
                 raise RequestRefused(413)
         return PageRequest(head.method.decode("ascii", "replace"), path, headers, bytes(body))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from device.kernel.wishes import LookWish, ReachedAt, Wish
+from device.kernel.wishes import HallWish, LookWish, ReachedAt, Wish
 from device.net.exchange import RequestRefused
 
 _PARTS = {"card": "/deck", "mend": "/scores", "strike": "/scores"}
@@ -16,12 +16,12 @@ _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 
 
 def form_wish(fields: Mapping[str, str]) -> Wish:
-    """Where the page is, is not for phones to say. Raises RequestRefused."""
+    """Where the page is, is not for phones to say, nor is what an organiser says. Raises RequestRefused."""
     try:
         wish: Wish = msgspec.convert(_plain(fields), type=Wish, strict=False)
     except msgspec.ValidationError:
         raise RequestRefused(400) from None
-    if isinstance(wish, ReachedAt | LookWish):
+    if isinstance(wish, ReachedAt | LookWish | HallWish):
         raise RequestRefused(400)
     return wish
 

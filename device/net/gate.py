@@ -18,6 +18,8 @@ TRIES, TRIES_A_SECOND = 10, 0.2
 """Wrong codes, whatever stands on the glass. A right one costs nothing."""
 MOST_PASSES = 64
 EVENING: Seconds = 12 * 3600.0
+FOR_GOOD = 400 * 24 * 3600
+"""Seconds that browsers keep a cookie at most."""
 
 
 class PhonePass(Struct, frozen=True):
@@ -37,9 +39,11 @@ class Denial(Enum):
 
 
 class Gate:
-    """Lets phones in, and knows them again."""
+    """Lets phones in, and knows them again. `most_tries` is none where the code stays: that of a hall is a password,
+    and would be locked for ever."""
 
-    def __init__(self, now: float, kept: Iterable[PhonePass] = ()) -> None:
+    def __init__(self, now: float, kept: Iterable[PhonePass] = (), most_tries: int | None = MOST_TRIES) -> None:
+        self._most_tries = most_tries
         self._passes = {each.digest: each for each in kept}
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
         self._wrong, self._code = 0, ""
@@ -58,7 +62,7 @@ class Gate:
         return denial
 
     def _denial(self, code: str, now: float) -> Denial | None:
-        if self._wrong >= MOST_TRIES:
+        if self._most_tries is not None and self._wrong >= self._most_tries:
             return Denial.LOCKED
         if self._tries.wait(now) > 0:
             return Denial.HASTY

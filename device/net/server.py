@@ -3,23 +3,31 @@
 import asyncio
 import socket
 from contextlib import suppress
+from typing import Protocol
 
 from device.kernel.public_record import TableShown
 from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
-from device.net.exchange import Exchange, PageAnswer, RequestRefused
-from device.net.site import Site
+from device.net.exchange import LARGEST_BODY, Exchange, PageAnswer, PageRequest, RequestRefused
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
 """Connections of one address: a phone has three."""
 
 
-class PageServer:
-    """The site behind a port."""
+class AnsweringSite(Protocol):
+    """What stands behind a port."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def answer(self, request: PageRequest) -> PageAnswer:
+        """Raises RequestRefused."""
+        ...
+
+
+class PageServer:
+    """A site behind a port; forms of `largest_body` bytes are read."""
+
+    def __init__(self, site: AnsweringSite, largest_body: int = LARGEST_BODY) -> None:
+        self._site, self._largest_body = site, largest_body
         self._open: dict[str, int] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -30,7 +38,7 @@ class PageServer:
             return
         self._open[caller] = self._open.get(caller, 0) + 1
         try:
-            await self._talk(Exchange(reader, writer))
+            await self._talk(Exchange(reader, writer, self._largest_body))
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
         finally:

@@ -2,13 +2,8 @@
 pass, its mark, and a page of this very box that it was sent from."""
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable, Mapping
-from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -16,9 +11,18 @@ from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
 from device.net.box_line import BoxLine
+from device.net.checks import (
+    back_home,
+    check_host,
+    check_mark,
+    check_origin,
+    form_fields,
+    key_shown,
+    pass_cookie,
+)
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.form_wishes import form_place, form_wish
-from device.net.gate import EVENING, Denial, Gate, PhonePass
+from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
 from device.net.scores_file import scores_file
@@ -32,8 +36,6 @@ _MOST_FIELDS = 50
 """Of a form: as many as there can be people, and some more."""
 _FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
 _HERE = Path(__file__).parent / "files"
-_NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
-_FOR_GOOD = 400 * 24 * 3600
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
@@ -54,7 +56,7 @@ class Site:
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
-        _check_host(request)
+        check_host(request)
         methods = _ROUTES.get(request.path)
         if methods is None:
             raise RequestRefused(404)
@@ -62,8 +64,8 @@ class Site:
         if route is None:
             raise RequestRefused(405)
         if request.method == "POST":
-            _check_origin(request)
-        return route(self, request, self._gate.pass_of(_key(request), self._clock()))
+            check_origin(request)
+        return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """One of two, by its name in a table: no path is ever made of what was asked for."""
@@ -88,7 +90,7 @@ class Site:
         return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        fields = _fields(request)
+        fields = form_fields(request, _MOST_FIELDS)
         code = "".join(sign for sign in fields.get("code", "") if sign.isdecimal())
         on_glass = self._box.table.code if self._box.table else ""
         keeps = fields.get("keep") == "yes"
@@ -96,16 +98,16 @@ class Site:
         if isinstance(key, Denial):
             return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
         self._keep(self._gate.for_good)
-        return _back_home(_cookie(key, _FOR_GOOD if keeps else int(EVENING)))
+        return back_home(pass_cookie(COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        self._gate.dismiss(_checked(shown, _fields(request)))
+        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
         self._keep(self._gate.for_good)
-        return _back_home(_cookie("", 0))
+        return back_home(pass_cookie(COOKIE, "", 0))
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        fields = _fields(request)
-        _checked(shown, fields)
+        fields = form_fields(request, _MOST_FIELDS)
+        check_mark(shown, fields)
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
         if not self._box.wish(form_wish(fields)):
@@ -176,59 +178,3 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
 }
-
-
-def _check_host(request: PageRequest) -> None:
-    """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
-    host = request.headers.get("host", "").lower()
-    name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
-    if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
-        raise RequestRefused(400)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return False
-    return True
-
-
-def _check_origin(request: PageRequest) -> None:
-    if request.headers.get("origin", "").lower() != f"http://{request.headers['host'].lower()}":
-        raise RequestRefused(403)
-
-
-def _key(request: PageRequest) -> str:
-    try:
-        found = SimpleCookie(request.headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found else ""
-
-
-def _fields(request: PageRequest) -> dict[str, str]:
-    """Of a form; none twice."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
-        raise RequestRefused(415)
-    try:
-        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
-    except ValueError:
-        raise RequestRefused(400) from None
-    if len(dict(pairs)) != len(pairs):
-        raise RequestRefused(400)
-    return dict(pairs)
-
-
-def _checked(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
-    if shown is None or not compare_digest(fields.pop("mark", "").encode(), shown.mark.encode()):
-        raise RequestRefused(403)
-    return shown
-
-
-def _cookie(key: str, seconds: int) -> dict[str, str]:
-    return {"Set-Cookie": f"{COOKIE}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"}
-
-
-def _back_home(headers: Mapping[str, str] | None = None) -> PageAnswer:
-    return PageAnswer(303, headers={"Location": "/", **(headers or {})})

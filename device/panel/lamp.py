@@ -31,6 +31,7 @@ _LOOKS = {
     LampState.DAY: LampLook(True, (True, True, True)),
     LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
     LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
+    LampState.HERE: LampLook(True, (True, False, True), hertz=4),
 }
 
 

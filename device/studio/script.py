@@ -28,6 +28,7 @@ _ONLY_SHOWN = (
     "menu.",
     "net.",
     "dusk.",
+    "hall.",
     "phone.",
     "deck.",
     "take.",

@@ -22,8 +22,10 @@ from device.table.page_kinds import (
     DeckPage,
     DuskPage,
     ExplainPage,
+    HelpPage,
     HomePage,
     ListingPage,
+    MessagePage,
     NoticePage,
     NumberPage,
     PhonePage,
@@ -89,8 +91,10 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             in_hand = turned
         case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
             in_hand = caption.menu
-        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage() | DuskPage():
+        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
             in_hand = caption.menu
+        case MessagePage() | HelpPage() | DuskPage():
+            in_hand = True
         case _:
             assert_never(table.page)
     return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))

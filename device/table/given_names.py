@@ -48,9 +48,14 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
     kinds = {unicodedata.category(letter)[0] for letter in name}
     if "L" not in kinds:
         return "reads as the number of a seat" if "N" in kinds else "has no letter"
-    drawn = (letter for cluster in shaped(name, language) for letter in cluster)
-    unknown = next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
+    unknown = unshown_letter(name, language)
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
+
+
+def unshown_letter(text: str, language: Language) -> str:
+    """The first that the screen has no picture of; empty where it has all."""
+    drawn = (letter for cluster in shaped(text, language) for letter in cluster)
+    return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
 def other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> str:

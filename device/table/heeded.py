@@ -1,22 +1,23 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import AnswerWish, DuskWish, LoudnessWish, PauseWish, ReachedAt, Wish
+from device.kernel.wishes import AnswerWish, DuskWish, HallWish, LoudnessWish, PauseWish, ReachedAt, Wish
 from device.show.stages import Count, Stage, Verdict
 from device.table.awaited_dusk import may_await_dusk
-from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
+from device.table.page_kinds import DeckPage, HelpPage, HomePage, MessagePage, Page, PhonePage, StagePage
 from device.table.phone_answers import is_answered_by
 from device.table.state import Table
 
 
 def is_at_home(table: Table) -> bool:
     """Whether wishes may change what the next game is."""
-    return table.session is None and table.trying is None and isinstance(table.page, HomePage | PhonePage)
+    return table.session is None and table.trying is None and isinstance(uncovered(table.page), HomePage | PhonePage)
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
     """As for a hand: of a game only the loudness may be changed, by day and at its end, and the clock of the talk, and
-    a question about the result be answered. The dusk of a hall is a moment to wait for, before a game or its night."""
+    a question about the result be answered; and then the organiser of a hall may say something. The dusk of a hall is
+    a moment to wait for, before a game or its night."""
     if isinstance(wish, DuskWish):
         return may_await_dusk(table)
     if isinstance(wish, AnswerWish):
@@ -25,7 +26,7 @@ def is_heeded(table: Table, wish: Wish) -> bool:
         return isinstance(table.page, PhonePage)
     if isinstance(wish, PauseWish):
         return _is_among(table, Count)
-    if isinstance(wish, LoudnessWish) and table.session is not None:
+    if isinstance(wish, LoudnessWish | HallWish) and table.session is not None:
         return _is_among(table, Count, Verdict)
     return is_at_home(table)
 
@@ -35,6 +36,12 @@ def _is_among(table: Table, *stages: type[Stage]) -> bool:
     return table.session is not None and isinstance(table.session.stage, stages) and not _is_read_alone(table.page)
 
 
-def _is_read_alone(page: Page) -> bool:
+def uncovered(page: Page) -> Page:
+    """Without what the organiser of a hall has put over it."""
+    return page.under if isinstance(page, MessagePage | HelpPage) else page
+
+
+def _is_read_alone(over: Page) -> bool:
     """By a seat that holds the dial, or by the host; and a question is answered first."""
+    page = uncovered(over)
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True

@@ -13,7 +13,7 @@ from device.kernel.events import Part
 from device.kernel.ids import Seconds
 from device.kernel.lamp import LampState
 from device.show.cues import Window
-from device.show.stages import Count, Perform, night_bed
+from device.show.stages import Count, Perform, Verdict, night_bed
 from device.table.captions import caption_due, caption_read, kept_rows, with_caption
 from device.table.drawing import measure
 from device.table.effects import Doze, PowerOff
@@ -132,6 +132,8 @@ def _named_view(house: House, table: Table) -> View:
 
 def lamp(house: House, table: Table) -> LampState:
     """What the lamp says."""
+    if found_due(table) is not None:
+        return LampState.HERE
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
         return LampState.FAULT
     session = table.session
@@ -150,6 +152,13 @@ def lamp(house: House, table: Table) -> LampState:
     if night_bed(session.stage):
         return LampState.NIGHT
     return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
+
+
+def found_due(table: Table) -> float | None:
+    """When the lamp has blinked enough for whoever looks for this box. In a game it does only where eyes are open and
+    the lamp tells nobody whose turn it is."""
+    is_open = table.session is None or isinstance(table.session.stage, Count | Verdict)
+    return table.found_until if is_open and table.now < table.found_until else None
 
 
 def _is_dimmed(table: Table) -> bool:

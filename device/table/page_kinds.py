@@ -163,6 +163,22 @@ class DuskPage(Struct, frozen=True, tag="dusk"):
     since: float
 
 
+class MessagePage(Struct, frozen=True, tag="message"):
+    """What the organiser of a hall has to say. Any press goes on."""
+
+    text: str
+    under: "Page"
+
+
+class HelpPage(Struct, frozen=True, tag="help"):
+    """The organiser of the hall is called; START takes that back."""
+
+    under: "Page"
+
+
+HallPage: TypeAlias = MessagePage | HelpPage | DuskPage
+"""Of a box among many, in a game too."""
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
@@ -171,4 +187,4 @@ OutsidePage: TypeAlias = (
 )
 """Of a box at which no game is under way; a talk may be explained too."""
 
-Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | DuskPage | SheetPage | QuestionPage | NoticePage
+Page: TypeAlias = OutsidePage | EveningPage | HallPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage

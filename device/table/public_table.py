@@ -10,7 +10,7 @@ from device.show.cues import Call
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.levels import heard_loudness
-from device.table.page_kinds import DuskPage, PhonePage
+from device.table.page_kinds import DuskPage, MessagePage, PhonePage
 from device.table.pages.question import in_the_dark
 from device.table.phone_answers import public_question
 from device.table.session_state import Session
@@ -29,6 +29,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         lines=tuple(line.translate(UNHEARD) for line in view_lines(public)),
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
+        message=table.page.text if isinstance(table.page, MessagePage) and not table.asleep else "",
+        wants_help=table.wants_help,
         code=table.page.code if isinstance(table.page, PhonePage) and not table.asleep else "",
     )
     if table.session is None:

@@ -104,6 +104,8 @@ class Table(Struct, frozen=True):
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
     dusk: float | None = None  # when the nights of all tables of the hall begin, where that was announced
+    wants_help: bool = False  # the organiser of the hall is called
+    found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

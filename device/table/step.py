@@ -36,7 +36,7 @@ from device.table.heeded import is_heeded
 from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
-from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
+from device.table.look import fault_due, found_due, idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
@@ -83,7 +83,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
+    looks = reading_due(house, table), gauge_due(table), fault_due(table), found_due(table), idle_due(house, table)
     wanted = (page_due(table), stage_due(table), trying_due(table), *looks)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)

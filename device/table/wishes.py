@@ -13,9 +13,12 @@ from device.kernel.wishes import (
     CardWish,
     DeckWish,
     DuskWish,
+    HelpedWish,
+    IdentifyWish,
     LookWish,
     LoudnessWish,
     MendWish,
+    MessageWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -24,6 +27,7 @@ from device.kernel.wishes import (
     PresenceWish,
     ReachedAt,
     ScenarioWish,
+    ScoreWish,
     SettingWish,
     StrikeWish,
 )
@@ -32,6 +36,7 @@ from device.table.awaited_dusk import follow_dusk
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
+from device.table.hall_wishes import follow_hall_wish
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.loudness import turn_loudness
@@ -66,14 +71,18 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
             return _seated(house, table, wish)
-        case MendWish() | StrikeWish():
-            return follow_score_wish(table, wish)
-        case AnswerWish():
-            return follow_answer(table, wish, event.at)
+        case MendWish() | StrikeWish() | AnswerWish():
+            return _of_result(table, wish, event.at)
+        case MessageWish() | IdentifyWish() | HelpedWish():
+            return follow_hall_wish(house, table, wish, event.at)
         case ReachedAt() | DuskWish():
             return _noted_wish(table, wish, event.at)
         case _:
             assert_never(wish)
+
+
+def _of_result(table: Table, wish: ScoreWish | AnswerWish, at: Seconds) -> TableStep:
+    return follow_answer(table, wish, at) if isinstance(wish, AnswerWish) else follow_score_wish(table, wish)
 
 
 def _noted_wish(table: Table, wish: ReachedAt | DuskWish, at: Seconds) -> TableStep:

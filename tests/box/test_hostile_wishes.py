@@ -8,9 +8,12 @@ from device.kernel.people import Presence
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    HelpedWish,
+    IdentifyWish,
     LookWish,
     LoudnessWish,
     MendWish,
+    MessageWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -44,6 +47,7 @@ def some_wish(rng: Random, now: float) -> Wish:
             MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
             StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
             AnswerWish(round(rng.choice((0.0, now)), 4), rng.choice(((), (str(person),), ("yes",), ("no",)))),
+            rng.choice((MessageWish("Ann is a wolf"), IdentifyWish(), HelpedWish())),
             CardWish("one-night", "first-game", rng.randint(3, 5), "werewolf", rng.randint(0, 2)),
         )
     )

@@ -168,3 +168,7 @@ def says_what_to_do(hand: Handled) -> bool:
 
 def ends_game(hand: Handled) -> bool:
     return hand.after.session is None and any(isinstance(entry, Closed) for entry in hand.entries)
+
+
+def takes_call_back(hand: Handled) -> bool:
+    return leaves(hand) and not hand.after.wants_help

@@ -69,10 +69,16 @@ def called(evening: Evening, _stages: StartStages) -> Evening:
     return evening
 
 
-def awaiting_others(evening: Evening, _stages: StartStages) -> Evening:
-    evening.send(Wished(evening.at, DuskWish(evening.at + 60.0)))
-    evening.start()
-    return evening
+def awaiting_others(*, back: bool) -> Reach:
+    """At the first night of a game, after something was told."""
+
+    def reach(_evening: Evening, start: StartStages) -> Evening:
+        evening = start(TOLD, replace(VOTE, page="night", back=back), QUESTION, kind=BackPlay)
+        evening.send(Wished(evening.at, DuskWish(evening.at + 60.0)))
+        evening.start()
+        return evening
+
+    return reach
 
 
 def paused(evening: Evening, stages: StartStages) -> Evening:

@@ -11,9 +11,13 @@ from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    HallWish,
+    HelpedWish,
+    IdentifyWish,
     LookWish,
     LoudnessWish,
     MendWish,
+    MessageWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -52,6 +56,9 @@ ALL: tuple[Wish, ...] = (
     MendWish(0, 0, (1,)),
     StrikeWish(0, 0),
     AnswerWish(0.0, ("1",)),
+    MessageWish("Lunch"),
+    IdentifyWish(),
+    HelpedWish(),
     ReachedAt("10.0.0.7:8080"),
 )
 
@@ -200,7 +207,7 @@ class TestUnheeded:
             heard = wish(evening, wished)
             halts = isinstance(wished, PauseWish) and kind is Count
             assert bool(heard) is isinstance(wished, LoudnessWish)
-            assert (evening.table is not before) is (isinstance(wished, LoudnessWish) or halts)
+            assert (evening.table is not before) is (isinstance(wished, LoudnessWish | HallWish) or halts)
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening = play_through(Count)

@@ -12,13 +12,14 @@ from device.kernel.settings import MqttSettings
 from device.net.mqtt.public_state import BrokerMessage
 
 
-def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage) -> mqtt.Client:
+def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
     """Not connected yet; `will` is what the broker says once this program has died. Raises NightcrierError."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
     )
-    client.will_set(will.topic, will.payload, retain=will.kept)
-    password = _first_line(Path(settings.password_file)) if settings.password_file else None
+    if will:
+        client.will_set(will.topic, will.payload, retain=will.kept)
+    password = first_line(Path(settings.password_file)) if settings.password_file else None
     if settings.name or password:
         client.username_pw_set(settings.name or None, password)
     if settings.tls:
@@ -26,23 +27,23 @@ def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage) ->
     return client
 
 
-def _first_line(file: Path) -> str:
+def first_line(file: Path, key: str = "net.mqtt") -> str:
+    """Of a file with a password, which a table of the settings names. Raises NightcrierError."""
     try:
         return DISK.read(file).decode().partition("\n")[0].strip()
     except (OSError, ValueError) as wrong:
-        raise _unreadable("password_file", file, wrong) from None
+        raise _unreadable(f"[{key}] password_file", file, wrong) from None
 
 
 def _tls(authority: str) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=authority or None)
     except (OSError, ValueError) as wrong:
-        raise _unreadable("ca_file", Path(authority), wrong) from None
+        raise _unreadable("[net.mqtt] ca_file", Path(authority), wrong) from None
 
 
 def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
     why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
     return NightcrierError(
-        f"{file} cannot be read ({why}); let nightcrier-net read it, or name another one in the settings: "
-        f"[net.mqtt] {key}."
+        f"{file} cannot be read ({why}); let nightcrier-net read it, or name another one in the settings: {key}."
     )

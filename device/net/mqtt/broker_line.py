@@ -1,27 +1,21 @@
 """The line to a broker: kept up while there is one, and taken up again, ever more patiently. Nothing that comes through
 it does more than wish, and of that only so much."""
 
-import asyncio
 from collections.abc import Callable
 
 from device.kernel.allowance import Allowance
-from device.kernel.errors import NightcrierError
-from device.kernel.ids import Seconds
 from device.kernel.settings import MqttSettings
 from device.net.box_line import BoxLine
 from device.net.mqtt.access import broker_client
-from device.net.mqtt.broker_talk import BrokerLost, BrokerTalk
+from device.net.mqtt.broker_talk import BrokerTalk, Listening
 from device.net.mqtt.orders import ordered_wish
+from device.net.mqtt.patient_line import PatientLine
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import TableTopics
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
 """Together with those of the page fewer than the box takes from one guest."""
 BIRTHS, BIRTHS_A_SECOND = 3, 0.1
-_FIRST_WAIT: Seconds = 1.0
-_LONGEST_WAIT: Seconds = 120.0
-_GOOD_WHILE: Seconds = 60.0
-"""After a conversation of that length the next is sought at once again."""
 
 
 class BrokerLine:
@@ -37,38 +31,29 @@ class BrokerLine:
         tell: Callable[[str], None],
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
-        self._clock, self._tell = clock, tell
+        self._clock, self._line = clock, PatientLine(settings.broker, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
-        self._told = ""
 
     async def run(self) -> None:
         """Call the broker for ever."""
-        wait = _FIRST_WAIT
-        while True:
-            begun = self._clock()
-            try:
-                await self._converse()
-            except BrokerLost as why:
-                self._tell_once(f"The broker {self._settings.broker} is not reached: {why}.")
-            except NightcrierError as why:
-                self._tell_once(f"The broker {self._settings.broker} is not called: {why}")
-            wait = _FIRST_WAIT if self._clock() - begun > _GOOD_WHILE else min(_LONGEST_WAIT, wait * 2)
-            await asyncio.sleep(wait)
+        await self._line.run(self._converse)
 
     async def _converse(self) -> None:
         """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
         settings, topics, voice = self._settings, self._topics, self._voice
         client = broker_client(settings, topics.id, voice.farewell)
         listened = (*topics.orders, *((topics.birth,) if topics.discovery else ()))
-        talk = BrokerTalk(client, listened, lambda: self._begin(talk), self._hear, voice.look, voice.farewell)
+        talk = BrokerTalk(
+            client, Listening(listened), lambda: self._begin(talk), self._hear, voice.look, voice.farewell
+        )
         try:
             await talk.run(settings.broker, settings.port)
         finally:
             voice.speak_to(None)
 
     def _begin(self, talk: BrokerTalk) -> None:
-        self._tell_once(f"The broker {self._settings.broker} is reached.")
+        self._line.reached()
         self._voice.speak_to(talk.say)
 
     def _hear(self, topic: str, payload: bytes, kept: bool) -> None:
@@ -83,9 +68,3 @@ class BrokerLine:
         wish = ordered_wish(order, payload, self._voice.decks)
         if wish is not None and self._orders.takes(self._clock()):
             self._box.wish(wish)
-
-    def _tell_once(self, sentence: str) -> None:
-        """While it stays so, the log is spared."""
-        if sentence != self._told:
-            self._told = sentence
-            self._tell(sentence)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from socket import socket
 
 import paho.mqtt.client as mqtt
+from msgspec import Struct
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -20,26 +21,35 @@ LARGEST_PACKET = 2048
 _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
+_NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 
 
 class BrokerLost(Exception):
     """The conversation is over, or never began."""
 
 
+class Listening(Struct, frozen=True):
+    """To which topics; whether to what was `kept` there before too; and how long a message may be."""
+
+    topics: tuple[str, ...]
+    kept: bool = False
+    largest: int = LARGEST_PACKET
+
+
 class BrokerTalk:
     """`begun` is called once the broker has let us in, `heard` with each message: its topic, what it says, and whether
-    it was left there to be kept; `passing` every few seconds. With the `farewell` it is ended from this side."""
+    it was left there to be kept; `passing` every few seconds. With the `farewell`, if any, it ends from here."""
 
     def __init__(
         self,
         client: mqtt.Client,
-        topics: Iterable[str],
+        listening: Listening,
         begun: Callable[[], None],
         heard: Callable[[str, bytes, bool], None],
         passing: Callable[[], None],
-        farewell: BrokerMessage,
+        farewell: BrokerMessage | None,
     ) -> None:
-        self._client, self._topics, self._farewell = client, tuple(topics), farewell
+        self._client, self._listening, self._farewell = client, listening, farewell
         self._begun, self._heard, self._passing = begun, heard, passing
         self._loop = asyncio.get_running_loop()
         self._welcome: asyncio.Future[str] = self._loop.create_future()
@@ -64,10 +74,16 @@ class BrokerTalk:
         """Without waiting: what the broker does not read is given up with the conversation."""
         self._client.publish(message.topic, message.payload, retain=message.kept)
 
+    def listen(self, topics: Iterable[str]) -> None:
+        """To these as well."""
+        before = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if self._listening.kept else _NOTHING_KEPT
+        manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
+        self._client.subscribe([(topic, manner) for topic in topics])
+
     async def _call(self, host: str, port: int) -> None:
         """A name is looked up and a handshake made beside the loop: both may take a while."""
         limits = Properties(PacketTypes.CONNECT)
-        limits.MaximumPacketSize = LARGEST_PACKET
+        limits.MaximumPacketSize = self._listening.largest
 
         def connect() -> None:
             self._client.connect(host, port, _KEEPALIVE, clean_start=True, properties=limits)
@@ -97,7 +113,7 @@ class BrokerTalk:
         raise BrokerLost(self._over.result())
 
     def _answered(
-        self, client: mqtt.Client, _: object, __: mqtt.ConnectFlags, reason: ReasonCode, ___: Properties | None
+        self, _: mqtt.Client, __: object, ___: mqtt.ConnectFlags, reason: ReasonCode, ____: Properties | None
     ) -> None:
         if self._welcome.done():
             return
@@ -105,8 +121,7 @@ class BrokerTalk:
             self._end(f"it refuses: {reason}")
             return
         self._welcome.set_result("")
-        only_now = SubscribeOptions(retainAsPublished=True, retainHandling=SubscribeOptions.RETAIN_DO_NOT_SEND)
-        client.subscribe([(topic, only_now) for topic in self._topics])
+        self.listen(self._listening.topics)
         self._begun()
 
     def _read(self, line: socket) -> None:
@@ -122,7 +137,8 @@ class BrokerTalk:
 
     def _take_leave(self) -> None:
         """What is said now need not be said by the broker."""
-        self.say(self._farewell)
+        if self._farewell:
+            self.say(self._farewell)
         self._client.disconnect()
         self._attempt(self._client.loop_write)
 

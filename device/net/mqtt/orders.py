@@ -5,12 +5,26 @@ from typing import assert_never
 
 import msgspec
 
-from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from device.kernel.ids import Language
+from device.kernel.messages import tidy_message
+from device.kernel.wishes import (
+    HelpedWish,
+    IdentifyWish,
+    LoudnessWish,
+    MessageWish,
+    PauseWish,
+    ScenarioWish,
+    SettingWish,
+    Wish,
+)
 from device.net.mqtt.topics import Order
+from device.words.catalogue import LANGUAGES, NAMES
 
 LONGEST_ORDER = 256
-"""Bytes. The longest title of a deck has a third of that."""
+"""Bytes. The longest title of a deck has a third of that, a message of 60 letters may need nearly all."""
 _SWITCH = {"ON": True, "OFF": False}
+_PRESS = "PRESS"
+"""What a button of Home Assistant says."""
 
 
 def ordered_wish(order: Order, payload: bytes, decks: Mapping[str, ScenarioWish]) -> Wish | None:
@@ -23,11 +37,28 @@ def ordered_wish(order: Order, payload: bytes, decks: Mapping[str, ScenarioWish]
         case Order.LOUDNESS:
             return _loudness(text)
         case Order.DECK:
-            return decks.get(text)
+            return decks.get(text) or deck_by_id(text, decks)
         case Order.PAUSE:
             return PauseWish(_SWITCH[text]) if text in _SWITCH else None
+        case Order.LANGUAGE:
+            return SettingWish("main", "screen.language", NAMES[Language(text)]) if text in LANGUAGES else None
+        case Order.MESSAGE:
+            return MessageWish(tidy) if (tidy := tidy_message(text)) else None
+        case Order.IDENTIFY:
+            return IdentifyWish() if text == _PRESS else None
+        case Order.HELPED:
+            return HelpedWish() if text == _PRESS else None
         case _:
             assert_never(order)
+
+
+def deck_id(deck: ScenarioWish) -> str:
+    """What a deck is called at tables of every language."""
+    return f"{deck.game}/{deck.scenario}"
+
+
+def deck_by_id(text: str, decks: Mapping[str, ScenarioWish]) -> ScenarioWish | None:
+    return next((deck for deck in decks.values() if deck_id(deck) == text), None)
 
 
 def _loudness(text: str) -> LoudnessWish | None:

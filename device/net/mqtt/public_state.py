@@ -39,6 +39,8 @@ class ToldState(Struct, frozen=True):
     loudness: int
     ceiling: int
     language: str
+    help: bool = False
+    message: str | None = None
 
 
 def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
@@ -56,6 +58,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
         loudness=table.loudness,
         ceiling=table.ceiling,
         language=table.language,
+        help=table.wants_help,
+        message=table.message or None,
     )
 
 

@@ -11,6 +11,7 @@ from device.kernel.public_record import LineSaid, SignalHeard, TableOffers, Tabl
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
+from device.net.mqtt.joined_table import joined_message
 from device.net.mqtt.public_state import (
     NOT_KNOWN,
     BrokerMessage,
@@ -35,14 +36,19 @@ class _Described(Struct, frozen=True):
     words: Mapping[str, str]
     decks: Mapping[str, ScenarioWish]
     config: bytes
+    joined: bytes
 
 
 class TableVoice:
     """Speaks while somebody listens (`speak_to`). What is over at once is never said later: who was not there has
     missed it."""
 
-    def __init__(self, box: BoxLine, topics: TableTopics, words: Path, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, box: BoxLine, topics: TableTopics, words: Path, clock: Callable[[], float], title: str = ""
+    ) -> None:
+        """`title` is what the organiser of its hall sees of it."""
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
+        self._title = title
         self._say: _Say | None = None
         self._said: dict[str, bytes] = {}
         self._described: _Described | None = None
@@ -84,6 +90,8 @@ class TableVoice:
         topics, deck = self._topics, title_of_chosen(known.offers, known.decks)
         if topics.discovery:
             self._state(topics.config, known.config)
+        if topics.hall:
+            self._state(topics.joined, known.joined)
         self._state(topics.state, msgspec.json.encode(public_state(table, deck, known.words)))
         self._state(topics.availability, b"online")
         left = seconds_left(table.clock, self._clock())
@@ -95,7 +103,8 @@ class TableVoice:
         if known is None or known.language != language or known.offers is not offers:
             words = words_of_page(self._folder, language)
             decks = decks_by_title(offers, words)
-            known = _Described(language, offers, words, decks, device_config(self._topics, words, decks))
+            config = device_config(self._topics, words, decks)
+            known = _Described(language, offers, words, decks, config, joined_message(self._title, language, decks))
             self._described = known
         return known
 

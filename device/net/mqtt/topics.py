@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-_ROOT = "nightcrier"
+_ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 
 
 class Order(StrEnum):
@@ -15,13 +15,41 @@ class Order(StrEnum):
     LOUDNESS = "loudness"
     DECK = "deck"
     PAUSE = "pause"
+    LANGUAGE = "language"
+    MESSAGE = "message"
+    IDENTIFY = "identify"
+    HELPED = "helped"
+
+
+FOR_ALL = (Order.LOUDNESS, Order.DECK, Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY)
+"""What a hall may ask of all its tables at once."""
+
+
+class HallTopics(Struct, frozen=True):
+    """The tree of a hall: what all its tables listen to, and where each says that it is one of them."""
+
+    hall: str
+
+    @property
+    def tables(self) -> str:
+        """Of all of them, for who looks after the hall: with the one wildcard there is, and on no box."""
+        return self.table("+")
+
+    def table(self, table: str) -> str:
+        return f"{_HALLS}/{self.hall}/tables/{table}"
+
+    def order(self, order: Order) -> str:
+        """To all tables."""
+        return f"{_HALLS}/{self.hall}/all/set/{order}"
 
 
 class TableTopics(Struct, frozen=True):
-    """`table` is its name there, `discovery` where Home Assistant looks; empty where it is told nothing."""
+    """`table` is its name there, `discovery` where Home Assistant looks; empty where it is told nothing. `hall` is the
+    one that it stands in, if any."""
 
     table: str
-    discovery: str
+    discovery: str = ""
+    hall: str = ""
 
     @property
     def id(self) -> str:
@@ -48,8 +76,14 @@ class TableTopics(Struct, frozen=True):
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """By their topics."""
-        return {self.order(order): order for order in Order}
+        """By their topics; those of its hall too."""
+        own = {self.order(order): order for order in Order}
+        return {**own, **({HallTopics(self.hall).order(order): order for order in FOR_ALL} if self.hall else {})}
+
+    @property
+    def joined(self) -> str:
+        """Where it says what it has, as one of its hall."""
+        return HallTopics(self.hall).table(self.table)
 
     @property
     def config(self) -> str:

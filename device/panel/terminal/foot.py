@@ -18,6 +18,7 @@ COLOURS = {
     LampState.DAY: 97,
     LampState.LAST_MINUTE: 33,
     LampState.FAULT: 31,
+    LampState.HERE: 35,
 }
 """The lamp in the terminal's own colours."""
 _SAID_ROWS = 2

@@ -56,6 +56,10 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
             return replace(table, page=ListingPage("main", HomePage())), ()
         case Control.DIAL, Gesture.TURN:
             return _turn_shelf(house, table, event.steps)
+        case Control.START, Gesture.HOLD if house.settings.net.hall.name:
+            from device.table.pages.hall import call_organiser  # few boxes stand in a hall
+
+            return call_organiser(table)
     return table, ()
 
 

@@ -11,8 +11,10 @@ from device.table.page_kinds import (
     DeckPage,
     DuskPage,
     ExplainPage,
+    HelpPage,
     HomePage,
     ListingPage,
+    MessagePage,
     NoticePage,
     NumberPage,
     OutsidePage,
@@ -51,16 +53,16 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return _handle_outside(house, table, page, event)
         case BoothPage() | PhonePage():
             return _handle_outside(house, table, page, event)
+        case MessagePage() | HelpPage() | DuskPage():
+            from device.table.pages.hall import handle_hall  # few boxes stand in a hall
+
+            return handle_hall(table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
         case ScoresPage() | WhoPage() | SpellPage():
             return handle_evening(house, table, page, event)
         case StagePage():
             return handle_stage(house, table, page, event)
-        case DuskPage():
-            from device.table.pages.dusk import handle_dusk  # few boxes stand in a hall
-
-            return handle_dusk(table, event)
         case SheetPage():
             return handle_sheet(house, table, page, event)
         case QuestionPage():
@@ -104,16 +106,16 @@ def page_view(house: House, table: Table) -> View:
             return _outside_view(house, table, page)
         case BoothPage() | PhonePage():
             return _outside_view(house, table, page)
+        case MessagePage() | HelpPage() | DuskPage():
+            from device.table.pages.hall import hall_view
+
+            return hall_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
         case ScoresPage() | WhoPage() | SpellPage():
             return evening_view(house, table, page)
         case StagePage():
             return stage_view(house, table, page)
-        case DuskPage():
-            from device.table.pages.dusk import dusk_view
-
-            return dusk_view(house, table)
         case SheetPage():
             return sheet_view(house, table, page, dim=stage_view(house, table, page.under).dim)
         case QuestionPage():
@@ -164,7 +166,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return evening_lines(house, table, page)
         case StagePage():
             return stage_lines(table, page)
-        case SheetPage() | QuestionPage() | DuskPage():
+        case SheetPage() | QuestionPage() | MessagePage() | HelpPage() | DuskPage():
             return ()
         case NoticePage():
             return notice_lines(page)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Ended, Input, Tick
+from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
@@ -31,6 +31,10 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         return handle_home(house, table, event)
     if asks_for_sheet(house, table, session, event):
         return replace(table, page=SheetPage(replace(page, held=None))), ()
+    if isinstance(session.stage, Count) and _calls_organiser(house, page, event):
+        from device.table.pages.hall import call_organiser  # few boxes stand in a hall
+
+        return call_organiser(table)
     match stage := session.stage:
         case Perform():
             return handle_show(table, session, event)
@@ -44,6 +48,12 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
             return handle_verdict(table, stage, page, event)
         case _:
             assert_never(stage)
+
+
+def _calls_organiser(house: House, page: StagePage, event: Input) -> bool:
+    """By day, in a hall, while nobody reads alone."""
+    held = (event.control, event.gesture) == (Control.START, Gesture.HOLD)
+    return held and page.held is None and bool(house.settings.net.hall.name)
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:

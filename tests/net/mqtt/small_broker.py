@@ -150,8 +150,8 @@ def introduced(body: bytes) -> Introduced:
     limits, rest = rest[5 : 5 + rest[4]], rest[5 + rest[4] :]
     (largest,) = struct.unpack("!I", limits[limits.index(0x27) + 1 :][:4])
     identity, rest = text_of(rest)
-    topic, rest = text_of(rest[1 + rest[0] :])
-    will, rest = bytes_of(rest)
+    topic, rest = text_of(rest[1 + rest[0] :]) if flags & 0x04 else ("", rest)
+    will, rest = bytes_of(rest) if flags & 0x04 else (b"", rest)
     name, rest = text_of(rest) if flags & 0x80 else ("", rest)
     password, rest = bytes_of(rest) if flags & 0x40 else (b"", rest)
     assert not rest

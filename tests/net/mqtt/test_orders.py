@@ -4,7 +4,16 @@ from random import Random
 
 import pytest
 
-from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from device.kernel.wishes import (
+    HelpedWish,
+    IdentifyWish,
+    LoudnessWish,
+    MessageWish,
+    PauseWish,
+    ScenarioWish,
+    SettingWish,
+    Wish,
+)
 from device.net.mqtt.orders import LONGEST_ORDER, ordered_wish
 from device.net.mqtt.topics import Order
 
@@ -19,6 +28,12 @@ DECKS = {"One Night: First Game": ScenarioWish("one-night", "first-game")}
         (Order.DECK, b"One Night: First Game", ScenarioWish("one-night", "first-game")),
         (Order.PAUSE, b"ON", PauseWish(True)),
         (Order.PAUSE, b"OFF", PauseWish(False)),
+        (Order.DECK, b"one-night/first-game", ScenarioWish("one-night", "first-game")),
+        (Order.LANGUAGE, b"de", SettingWish("main", "screen.language", "Deutsch")),
+        (Order.MESSAGE, b" Lunch  at one", MessageWish("Lunch at one")),
+        (Order.MESSAGE, ("\u0e01\u0e49" * 42).encode(), MessageWish("\u0e01\u0e49" * 42)),
+        (Order.IDENTIFY, b"PRESS", IdentifyWish()),
+        (Order.HELPED, b"PRESS", HelpedWish()),
     ],
 )
 def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
@@ -38,6 +53,14 @@ def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
         (Order.LOUDNESS, b"9" * 100_000),
         (Order.DECK, b"one-night first-game"),
         (Order.DECK, b""),
+        (Order.LANGUAGE, b"Deutsch"),
+        (Order.LANGUAGE, b""),
+        (Order.MESSAGE, b"  "),
+        (Order.MESSAGE, b"x" * 61),
+        (Order.MESSAGE, b"two\nrows"),
+        (Order.MESSAGE, b"\xff"),
+        (Order.IDENTIFY, b""),
+        (Order.HELPED, b"ON"),
         (Order.PAUSE, b"on"),
         (Order.PAUSE, b"START"),
         (Order.PAUSE, b"\xff"),
@@ -49,12 +72,16 @@ def test_what_is_no_order_is_none(order: Order, payload: bytes) -> None:
 
 
 def test_random_bytes_are_none() -> None:
-    rng = Random(7)
+    """But for a message, which any letters are."""
+    rng, orders = Random(7), [order for order in Order if order is not Order.MESSAGE]
     for _ in range(2000):
-        order, payload = rng.choice(list(Order)), rng.randbytes(rng.randrange(3, 60))
+        order, payload = rng.choice(orders), rng.randbytes(rng.randrange(3, 60))
         assert ordered_wish(order, payload, DECKS) is None
 
 
 def test_there_is_no_order_that_begins_or_ends_anything() -> None:
     """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
-    assert set(Order) == {Order.LOUDNESS, Order.DECK, Order.PAUSE}
+    assert set(Order) == {
+        *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE),
+        *(Order.MESSAGE, Order.IDENTIFY, Order.HELPED),
+    }

@@ -1,0 +1,46 @@
+"""The line of the organiser's desk to the broker. It alone listens with a wildcard, and only for who has joined its
+hall."""
+
+from collections.abc import Callable
+
+from device.hall.hall_desk import HallDesk
+from device.kernel.settings import MqttSettings
+from device.net.mqtt.access import broker_client
+from device.net.mqtt.broker_talk import BrokerTalk, Listening
+from device.net.mqtt.patient_line import PatientLine
+from device.net.mqtt.topics import HallTopics
+
+LARGEST_TOLD = 64 * 1024
+"""Bytes of a message: the decks of a table with hundreds of its own."""
+
+
+class HallLine:
+    """`tell` writes a sentence into the log."""
+
+    def __init__(
+        self, settings: MqttSettings, desk: HallDesk, clock: Callable[[], float], tell: Callable[[str], None]
+    ) -> None:
+        self._settings, self._desk = settings, desk
+        self._line = PatientLine(settings.broker, clock, tell)
+
+    async def run(self) -> None:
+        """Call the broker for ever."""
+        await self._line.run(self._converse)
+
+    async def _converse(self) -> None:
+        """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
+        settings, desk = self._settings, self._desk
+        client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
+        listening = Listening((HallTopics(desk.name).tables,), kept=True, largest=LARGEST_TOLD)
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, desk.look, None)
+        try:
+            await talk.run(settings.broker, settings.port)
+        finally:
+            desk.end()
+
+    def _begin(self, talk: BrokerTalk) -> None:
+        self._line.reached()
+        self._desk.begin(talk.say, talk.listen)
+
+    def _hear(self, topic: str, payload: bytes, _: bool) -> None:
+        self._desk.hear(topic, payload)

@@ -1,0 +1,175 @@
+"""The organiser's page as HTML: all tables at a glance, who needs help first, and what may be sent to the ticked ones
+or to all. Whatever a table or a broker says is text here, and nothing else."""
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from device.hall.seen_hall import SeenHall
+from device.hall.seen_table import SeenTable
+from device.kernel.ids import Language, Seconds
+from device.kernel.messages import MOST_MESSAGE_LETTERS
+from device.kernel.public_record import Phase
+from device.kernel.wishes import LOUDEST_WISH
+from device.net.form_writer import FormWriter, options_of
+from device.net.mqtt.topics import Order
+from device.net.page_words import WRITTEN_LEFTWARD
+from device.words.catalogue import LANGUAGES, NAMES
+
+TICK = "t-"
+"""Before the name of a table, in the form."""
+_HEAD = (
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><link rel="stylesheet" href="/hall.css">'
+    '<script src="/hall.js" defer></script>'
+)
+_PHASES = frozenset(Phase)
+_NAMED = {
+    Order.LOUDNESS: "loudness",
+    Order.DECK: "scenario",
+    Order.LANGUAGE: "language",
+    Order.MESSAGE: "hall.message",
+    Order.IDENTIFY: "hall.identify",
+    Order.HELPED: "hall.answer",
+    Order.PAUSE: "paused",
+}
+
+
+class HallWriter:
+    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in."""
+
+    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
+        self._words, self._language, self._forms = words, language, FormWriter(words, mark)
+
+    def entrance(self, *, wrong: str = "") -> bytes:
+        """Where the password is typed. `wrong` is the word for what was wrong with the last one."""
+        word = self._forms.word
+        told = f'<p role="alert">{word(wrong)}</p>' if wrong else ""
+        return self._whole(
+            f'<h1>Nightcrier</h1>{told}<form method="post" action="/enter">'
+            f'<label>{word("hall.password")}<input name="password" type="password" autocomplete="current-password" '
+            'maxlength="200" required dir="ltr"></label>'
+            f'<label class="row"><input type="checkbox" name="keep" value="yes">{word("net.keep")}</label>'
+            f"<button>{word('net.enter')}</button></form>"
+        )
+
+    def page(self, hall: SeenHall, name: str, now: Seconds, *, reached: bool, told: str = "") -> bytes:
+        """`told` is the word for what came of the last form."""
+        word, tables = self._forms.word, hall.in_order
+        said = f'<p role="alert">{word(told)}</p>' if told else ""
+        return self._whole(
+            f"<h1>Nightcrier · <bdi>{escape(name)}</bdi></h1>{said}"
+            f'<p role="status" id="state">{self.state(hall, reached=reached)}</p>'
+            f"{self._forms.bare_form('/one', '', 'one')}"
+            f"{self._forms.bare_form('/send', self._sending(tables, now))}"
+            f"{self._new_table()}{self._forms.form('/leave', '', 'net.leave')}",
+            listens=True,
+        )
+
+    def state(self, hall: SeenHall, *, reached: bool) -> str:
+        """How it stands, in one sentence."""
+        if not reached:
+            return self._forms.word("hall.no-broker")
+        if not hall.tables:
+            return self._forms.word("hall.no-tables")
+        calling = sum(table.wants_help and table.here for table in hall.tables.values())
+        return self._forms.word("hall.help-count", n=self._forms.figures(calling))
+
+    def tables(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
+        return "".join(self._table(table, now) for table in tables)
+
+    def _table(self, table: SeenTable, now: Seconds) -> str:
+        """What stands behind its name is read with its tick."""
+        about = f"about-{table.name}"
+        kind = ' class="calls"' if table.here and table.wants_help else "" if table.here else ' class="gone"'
+        tick = f'<input type="checkbox" name="{TICK}{table.name}" value="yes" aria-describedby="{about}">'
+        told = "".join(f"<span>{part}</span>" for part in self._told(table, now))
+        return (
+            f'<li{kind}><label class="row">{tick}<b><bdi>{escape(table.title)}</bdi></b></label>'
+            f'<p id="{about}">{told}</p>{self._deeds(table)}</li>'
+        )
+
+    def _told(self, table: SeenTable, now: Seconds) -> Iterator[str]:
+        word, state = self._forms.word, table.state
+        if not table.here:
+            yield f"<strong>{word('hall.gone')}</strong>"
+        elif state is not None:
+            if state.help:
+                yield f"<strong>{word('hall.needs-help')}</strong>"
+            yield word("paused") if state.paused else self._phase(state.phase)
+            minutes = table.minutes_left(now)
+            if minutes is not None:
+                yield word("hall.minutes", n=self._forms.figures(minutes))
+            yield from (f"<bdi>{escape(text)}</bdi>" for text in (state.deck or state.title, state.message) if text)
+        if table.asked:
+            waits = ", ".join(self._forms.plain(_NAMED[asked.order]) for asked in table.asked)
+            yield f"<em>{word('hall.waits', what=waits)}</em>"
+
+    def _phase(self, phase: str) -> str:
+        return self._forms.word(f"hall.phase.{phase}") if phase in _PHASES else ""
+
+    def _deeds(self, table: SeenTable) -> str:
+        """For this table alone: of another form, as the rest of the list is."""
+        if not table.here:
+            return self._deed("forget", table)
+        return (self._deed("answer", table) if table.wants_help else "") + self._deed("identify", table)
+
+    def _deed(self, kind: str, table: SeenTable) -> str:
+        text = self._forms.word(f"hall.{kind}")
+        named = f"{escape(table.title)}: {text}"
+        return f'<button form="one" name="{kind}" value="{table.name}" aria-label="{named}">{text}</button>'
+
+    def _sending(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
+        """The message first: who presses Enter in its field sends it, and nothing else."""
+        word = self._forms.word
+        to = "".join(
+            f'<label class="row"><input type="radio" name="to" value="{to}"{checked}>{word(f"hall.{to}")}</label>'
+            for to, checked in (("ticked", " checked"), ("all", ""))
+        )
+        message = (
+            f'<label>{word("hall.message")}<input name="message" dir="auto" autocomplete="off" '
+            f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
+        )
+        loud = options_of([(str(n), str(n)) for n in range(1, LOUDEST_WISH + 1)], str(LOUDEST_WISH // 2))
+        languages = options_of([(code, NAMES[code]) for code in LANGUAGES], self._language)
+        decks = options_of(_decks(tables, self._language), "")
+        rows = (
+            (Order.MESSAGE, message),
+            (Order.DECK, self._forms.select("deck", "scenario", decks)),
+            (Order.LOUDNESS, self._forms.select("loudness", "loudness", loud)),
+            (Order.LANGUAGE, self._forms.select("language", "language", languages)),
+            (Order.IDENTIFY, ""),
+        )
+        sent = "".join(self._send(order, field) for order, field in rows)
+        listed = f'<ul id="tables">{self.tables(tables, now)}</ul>'
+        return f"{listed}<fieldset><legend>{word('hall.to')}</legend>{to}</fieldset>{sent}"
+
+    def _send(self, order: Order, field: str) -> str:
+        about = self._forms.word(_NAMED[order])
+        text = self._forms.word("hall.send") if field else about
+        named = f' aria-label="{about}: {text}"' if field else ""
+        return f'<div class="send">{field}<button name="do" value="{order}"{named}>{text}</button></div>'
+
+    def _new_table(self) -> str:
+        word = self._forms.word
+        fields = (
+            f'<label>{word("hall.new-id")}<input name="table" dir="ltr" maxlength="32" autocomplete="off" '
+            'autocapitalize="none" pattern="[a-z0-9\\-]+" required></label>'
+            f'<label>{word("hall.new-title")}<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
+        )
+        return f"<h2>{word('hall.new-table')}</h2>{self._forms.form('/join', fields, 'hall.file')}"
+
+    def _whole(self, main: str, *, listens: bool = False) -> bytes:
+        way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"
+        marks = ' data-listens="yes"' if listens else ""
+        return (
+            f'<!doctype html><html lang="{self._language}" dir="{way}"><head>{_HEAD}</head>'
+            f"<body{marks}><main>{main}</main></body></html>"
+        ).encode()
+
+
+def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
+    """All that any table has; as a table of this language calls them, where there is one."""
+    found: dict[str, str] = {}
+    for table in sorted(tables, key=lambda each: each.joined.language == language):
+        found |= table.joined.decks
+    return sorted(found.items(), key=lambda deck: deck[1])

@@ -1,0 +1,220 @@
+"""What is answered to which request at the organiser's page. Whatever is not named here is refused; whatever would
+change something needs a pass, its mark, and a page of this very hall that it was sent from."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from device.hall.hall_desk import HallDesk
+from device.hall.hall_forms import NotSent, sent_form
+from device.hall.hall_page import HallWriter
+from device.hall.join_file import HALL_FILE, MOST_TITLE
+from device.hall.seen_hall import MOST_TABLES
+from device.kernel.allowance import Allowance
+from device.kernel.ids import Seconds
+from device.net.checks import (
+    back_home,
+    check_host,
+    check_mark,
+    check_origin,
+    form_fields,
+    key_shown,
+    pass_cookie,
+)
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
+from device.net.mqtt.topics import Order
+from device.net.page_words import wanted_language, words_of_page
+
+HALL_COOKIE = "nightcrier-hall"
+"""Another than that of a box: browsers send both to every port of one machine."""
+LARGEST_FORM = 32 * 1024
+"""With all tables ticked."""
+_MOST_FIELDS = MOST_TABLES + 20
+_MOST_STREAMS = 16
+_CHANGES, _CHANGES_A_SECOND = 30, 3.0
+_SETTLING: Seconds = 1.0
+_PACE: Seconds = 0.5
+"""Between two pictures of the list: fifty tables tell something every second."""
+_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
+_OWN, _OF_NET = Path(__file__).parent / "files", Path(__file__).parents[1] / "net" / "files"
+_FILES = {
+    "/page.css": (_OF_NET / "page.css", "text/css; charset=utf-8"),
+    "/hall.css": (_OWN / "hall.css", "text/css; charset=utf-8"),
+    "/hall.js": (_OWN / "hall.js", "text/javascript; charset=utf-8"),
+}
+_TOLD = {"/": "", **{f"/{came}": f"hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")}}
+"""One page, with a word for what came of the last form."""
+_DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
+_Route = Callable[["HallSite", PageRequest, PhonePass | None], PageAnswer]
+
+
+class HallSite:
+    """All routes. `clock` gives the seconds of a day, `keep` writes down who was let in for good; `join` makes the file
+    by which a box joins, of its short name and its title."""
+
+    def __init__(
+        self,
+        desk: HallDesk,
+        gate: Gate,
+        password: str,
+        words: Path,
+        clock: Callable[[], float],
+        join: Callable[[str, str], bytes],
+        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+    ) -> None:
+        self._desk, self._gate, self._password, self._words = desk, gate, password, words
+        self._clock, self._join, self._keep = clock, join, keep
+        self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
+        self._streams = 0
+
+    def answer(self, request: PageRequest) -> PageAnswer:
+        """Raises RequestRefused."""
+        check_host(request)
+        methods = _ROUTES.get(request.path)
+        if methods is None:
+            raise RequestRefused(404)
+        route = methods.get("GET" if request.method == "HEAD" else request.method)
+        if route is None:
+            raise RequestRefused(405)
+        if request.method == "POST":
+            check_origin(request)
+        return route(self, request, self._gate.pass_of(key_shown(request, HALL_COOKIE), self._clock()))
+
+    def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """By its name in a table: no path is ever made of what was asked for."""
+        place, kind = _FILES[request.path]
+        return PageAnswer(body=place.read_bytes(), kind=kind)
+
+    def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        writer, desk = self._writer(request, shown), self._desk
+        if shown is None:
+            return PageAnswer(body=writer.entrance())
+        told, reached = _TOLD[request.path], desk.is_reached
+        return PageAnswer(body=writer.page(desk.hall, desk.name, self._clock(), reached=reached, told=told))
+
+    def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        fields = form_fields(request, _MOST_FIELDS)
+        keeps = fields.get("keep") == "yes"
+        key = self._gate.admit(fields.get("password", ""), self._password, self._clock(), keeps=keeps)
+        if isinstance(key, Denial):
+            word = "net.hasty" if key is Denial.HASTY else "hall.wrong"
+            return PageAnswer(403, self._writer(request, None).entrance(wrong=word))
+        self._keep(self._gate.for_good)
+        return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
+
+    def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
+        self._keep(self._gate.for_good)
+        return back_home(pass_cookie(HALL_COOKIE, "", 0))
+
+    def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """To the ticked tables, or to all."""
+        try:
+            names, order, value = sent_form(self._fields(request, shown))
+        except NotSent as why:
+            return back_home(place=f"/{why.word.removeprefix('hall.')}")
+        self._desk.ask(names, order, value)
+        return self._done()
+
+    def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """What a button beside a table does."""
+        fields = self._fields(request, shown)
+        if len(fields) != 1:
+            raise RequestRefused(400)
+        ((deed, name),) = fields.items()
+        if deed == "forget":
+            self._desk.forget(name)
+        elif deed in _DEEDS:
+            self._desk.ask((name,), _DEEDS[deed])
+        else:
+            raise RequestRefused(400)
+        return self._done()
+
+    def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """The file that a box takes from a stick."""
+        fields = self._fields(request, shown)
+        name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
+        if not _NAME.fullmatch(name):
+            return back_home(place="/misnamed")
+        if len(title) > MOST_TITLE or not title.isprintable():
+            raise RequestRefused(400)
+        kept = {"Content-Disposition": f'attachment; filename="{HALL_FILE}"'}
+        return PageAnswer(body=self._join(name, title), kind="application/toml", headers=kept)
+
+    def _fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
+        """Of a form that may change something."""
+        fields = form_fields(request, _MOST_FIELDS)
+        check_mark(shown, fields)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return fields
+
+    def _done(self) -> PageAnswer:
+        return PageAnswer(303, headers={"Location": "/sent"}, after=self._settled)
+
+    async def _settled(self) -> None:
+        """Until all tables have done what they were asked, for so long at most: the next page shows what became of
+        it."""
+        changed = asyncio.Event()
+        ends = self._desk.listen(changed.set)
+        try:
+            async with asyncio.timeout(_SETTLING):
+                while any(table.asked for table in self._desk.hall.tables.values()):
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return
+        finally:
+            ends()
+
+    def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        if self._streams >= _MOST_STREAMS:
+            raise RequestRefused(503)
+        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown)))
+
+    async def _news(self, writer: HallWriter) -> AsyncGenerator[bytes, None]:
+        """The list as it is now, when it has changed; no oftener than anybody could read it."""
+        changed = asyncio.Event()
+        ends = self._desk.listen(changed.set)
+        self._streams += 1
+        try:
+            known = b""
+            yield b"retry: 5000\n\n"
+            while True:
+                shown = self._list(writer)
+                if shown != known:
+                    known = shown
+                    yield b"event: now\ndata: " + shown + b"\n\n"
+                await changed.wait()
+                changed.clear()
+                await asyncio.sleep(_PACE)
+        finally:
+            self._streams -= 1
+            ends()
+
+    def _list(self, writer: HallWriter) -> bytes:
+        hall = self._desk.hall
+        state = writer.state(hall, reached=self._desk.is_reached)
+        return msgspec.json.encode((state, writer.tables(hall.in_order, self._clock())))
+
+    def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
+        language = wanted_language(request.headers.get("accept-language", ""))
+        return HallWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+
+
+_ROUTES: Mapping[str, Mapping[str, _Route]] = {
+    **{place: {"GET": HallSite.page} for place in _TOLD},
+    **{place: {"GET": HallSite.file} for place in _FILES},
+    "/events": {"GET": HallSite.events},
+    "/enter": {"POST": HallSite.enter},
+    "/leave": {"POST": HallSite.leave},
+    "/send": {"POST": HallSite.send},
+    "/one": {"POST": HallSite.one},
+    "/join": {"POST": HallSite.join},
+}

@@ -1,0 +1,113 @@
+"""All tables of a hall, as a value: what was heard of each, and what was asked of whom."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from enum import StrEnum
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.hall.seen_table import (
+    AskedOrder,
+    SeenTable,
+    can_do,
+    due_orders,
+    read_joined,
+    read_left,
+    read_told_state,
+    with_asked,
+    with_sent,
+    without_done,
+)
+from device.kernel.ids import Seconds
+from device.net.mqtt.topics import Order
+
+MOST_TABLES = 500
+_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
+_FIGURES = re.compile(r"(\d+)")
+
+
+class Told(StrEnum):
+    """What a table tells, each at a topic of its own."""
+
+    JOINED = "joined"
+    AVAILABILITY = "availability"
+    STATE = "state"
+    LEFT = "left"
+
+
+class SeenHall(Struct, frozen=True):
+    tables: Mapping[str, SeenTable] = {}
+
+    @property
+    def in_order(self) -> tuple[SeenTable, ...]:
+        """Who needs help stands first, who is gone next; then by name, the ninth before the tenth."""
+        return tuple(sorted(self.tables.values(), key=_place))
+
+
+def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
+    parts = [part for part in _FIGURES.split(table.title.casefold()) if part]
+    read = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    return not (table.wants_help and table.here), table.here, read
+
+
+def with_told(hall: SeenHall, name: str, told: Told, payload: bytes, now: Seconds) -> SeenHall:
+    """A table that is none of the hall is not heard; what cannot be read has not been said."""
+    if told is Told.JOINED:
+        return _with_joined(hall, name, payload)
+    table = hall.tables.get(name)
+    if table is None:
+        return hall
+    match told:
+        case Told.AVAILABILITY:
+            return _with(hall, replace(table, here=payload == b"online"), now)
+        case Told.STATE:
+            state = read_told_state(payload)
+            return _with(hall, replace(table, state=state), now) if state else hall
+        case Told.LEFT:
+            return _with(hall, replace(table, left=read_left(payload), told=now), now)
+        case _:
+            assert_never(told)
+
+
+def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
+    """An empty word takes it off the list, as it takes what was kept off the broker."""
+    if not payload:
+        return SeenHall({other: table for other, table in hall.tables.items() if other != name})
+    joined = read_joined(payload)
+    if joined is None or not _NAME.fullmatch(name) or (name not in hall.tables and len(hall.tables) >= MOST_TABLES):
+        return hall
+    table = hall.tables.get(name) or SeenTable(name)
+    return SeenHall({**hall.tables, name: replace(table, joined=replace(joined, title=joined.title[:32]))})
+
+
+def _with(hall: SeenHall, table: SeenTable, now: Seconds) -> SeenHall:
+    return SeenHall({**hall.tables, table.name: without_done(table, now)})
+
+
+def all_gone(hall: SeenHall) -> SeenHall:
+    """The broker is not reached: who is there is not known."""
+    return SeenHall({name: replace(table, here=False) for name, table in hall.tables.items()})
+
+
+def ask_tables(hall: SeenHall, names: Collection[str], order: Order, value: str, now: Seconds) -> SeenHall:
+    """Those that could do it."""
+    able = {name for name in names if name in hall.tables and can_do(hall.tables[name], order, value)}
+    tables = {
+        name: without_done(with_asked(table, order, value, now), now) if name in able else table
+        for name, table in hall.tables.items()
+    }
+    return SeenHall(tables)
+
+
+def due_now(hall: SeenHall, now: Seconds) -> Iterable[tuple[str, tuple[AskedOrder, ...]]]:
+    """What is to be sent, table by table."""
+    for name, table in hall.tables.items():
+        if due := due_orders(table, now):
+            yield name, due
+
+
+def with_all_sent(hall: SeenHall, sent: Mapping[str, tuple[AskedOrder, ...]], now: Seconds) -> SeenHall:
+    tables = {name: with_sent(table, sent.get(name, ()), now) for name, table in hall.tables.items()}
+    return SeenHall({name: without_done(table, now) for name, table in tables.items()})

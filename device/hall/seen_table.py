@@ -1,0 +1,143 @@
+"""One table as the hall sees it, and what was asked of it and is not done yet: a table that plays, or that is gone
+for a while, does it when it can."""
+
+from math import ceil
+from typing import assert_never
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.ids import Seconds
+from device.kernel.public_record import Phase
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.public_state import ToldState
+from device.net.mqtt.topics import Order
+
+ASKED_FOR: Seconds = 900.0
+"""What a table has not done by then it does no more: nobody remembers having asked."""
+ASKED_AGAIN: Seconds = 5.0
+LOOKED_FOR: Seconds = 10.0
+"""A lamp that blinks later is looked for by nobody."""
+_OPEN = frozenset({Phase.HOME, Phase.DAY, Phase.VERDICT})
+_HEEDED = {
+    Order.LOUDNESS: _OPEN,
+    Order.DECK: frozenset({Phase.HOME}),
+    Order.LANGUAGE: frozenset({Phase.HOME}),
+    Order.MESSAGE: _OPEN,
+    Order.HELPED: _OPEN,
+    Order.IDENTIFY: _OPEN,
+    Order.PAUSE: frozenset({Phase.DAY}),
+}
+"""When a box may heed what (`device/table/heeded.py`): at other times it is not asked."""
+
+
+class AskedOrder(Struct, frozen=True):
+    """Since when, and when it was sent last; None where it was not yet."""
+
+    order: Order
+    value: str
+    since: Seconds
+    sent: Seconds | None = None
+
+
+class SeenTable(Struct, frozen=True):
+    """`left` are the seconds that it told at `told`."""
+
+    name: str
+    joined: JoinedTable = JoinedTable()
+    here: bool = False
+    state: ToldState | None = None
+    left: int | None = None
+    told: Seconds = 0.0
+    asked: tuple[AskedOrder, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.joined.title or self.name
+
+    @property
+    def wants_help(self) -> bool:
+        return self.state is not None and self.state.help
+
+    def minutes_left(self, now: Seconds) -> int | None:
+        """Begun ones count; a clock that stands has told how it stands."""
+        if not self.here or self.state is None or self.left is None:
+            return None
+        gone = 0.0 if self.state.paused else now - self.told
+        return max(0, ceil((self.left - gone) / 60))
+
+
+def can_do(table: SeenTable, order: Order, value: str) -> bool:
+    """Whether it makes sense to ask this table."""
+    return order is not Order.DECK or value in table.joined.decks
+
+
+def with_asked(table: SeenTable, order: Order, value: str, now: Seconds) -> SeenTable:
+    """In the place of what was asked of that kind before."""
+    others = tuple(asked for asked in table.asked if asked.order is not order)
+    return replace(table, asked=(*others, AskedOrder(order, value, now)))
+
+
+def without_done(table: SeenTable, now: Seconds) -> SeenTable:
+    """What it shows is done, and what is too old is over. That a lamp blinks is shown by nothing: it is asked once."""
+    left = tuple(each for each in table.asked if now - each.since < _patience(each) and not _is_done(table, each))
+    return table if left == table.asked else replace(table, asked=left)
+
+
+def _patience(asked: AskedOrder) -> Seconds:
+    return LOOKED_FOR if asked.order is Order.IDENTIFY else ASKED_FOR
+
+
+def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
+    """What is to be sent to it now."""
+    if not table.here or table.state is None:
+        return ()
+    phase = table.state.phase
+    heeded = (asked for asked in table.asked if phase in _HEEDED[asked.order])
+    return tuple(asked for asked in heeded if asked.sent is None or now - asked.sent >= ASKED_AGAIN)
+
+
+def with_sent(table: SeenTable, sent: tuple[AskedOrder, ...], now: Seconds) -> SeenTable:
+    asked = tuple(replace(each, sent=now) if each in sent else each for each in table.asked)
+    return replace(table, asked=asked)
+
+
+def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
+    state = table.state
+    if state is None:
+        return False
+    match asked.order:
+        case Order.LOUDNESS:
+            return state.loudness == min(int(asked.value), state.ceiling)
+        case Order.DECK:
+            return state.deck is not None and state.deck == table.joined.decks.get(asked.value)
+        case Order.LANGUAGE:
+            return state.language == asked.value
+        case Order.MESSAGE:
+            return state.message == asked.value
+        case Order.HELPED:
+            return not state.help
+        case Order.IDENTIFY | Order.PAUSE:
+            return asked.sent is not None
+        case _:
+            assert_never(asked.order)
+
+
+def read_joined(payload: bytes) -> JoinedTable | None:
+    try:
+        return msgspec.json.decode(payload, type=JoinedTable)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def read_told_state(payload: bytes) -> ToldState | None:
+    try:
+        return msgspec.json.decode(payload, type=ToldState)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def read_left(payload: bytes) -> int | None:
+    return int(payload) if payload.isdigit() and len(payload) <= 6 else None

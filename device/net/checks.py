@@ -1,0 +1,72 @@
+"""What every page of the house checks before it answers: that it is meant, that a form comes from a page of its own,
+and who sends it."""
+
+import re
+from collections.abc import Mapping
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from urllib.parse import parse_qsl
+
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import PhonePass
+
+_NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
+
+
+def check_host(request: PageRequest) -> None:
+    """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
+    host = request.headers.get("host", "").lower()
+    name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
+    if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
+        raise RequestRefused(400)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def check_origin(request: PageRequest) -> None:
+    if request.headers.get("origin", "").lower() != f"http://{request.headers['host'].lower()}":
+        raise RequestRefused(403)
+
+
+def key_shown(request: PageRequest, cookie: str) -> str:
+    """Of a pass, in the cookie of that name."""
+    try:
+        found = SimpleCookie(request.headers.get("cookie", "")).get(cookie)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def form_fields(request: PageRequest, most: int) -> dict[str, str]:
+    """Of a form, so many at most; none twice."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        raise RequestRefused(415)
+    try:
+        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=most, errors="strict")
+    except ValueError:
+        raise RequestRefused(400) from None
+    if len(dict(pairs)) != len(pairs):
+        raise RequestRefused(400)
+    return dict(pairs)
+
+
+def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
+    """Takes it out of the fields."""
+    if shown is None or not compare_digest(fields.pop("mark", "").encode(), shown.mark.encode()):
+        raise RequestRefused(403)
+    return shown
+
+
+def pass_cookie(cookie: str, key: str, seconds: int) -> dict[str, str]:
+    return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"}
+
+
+def back_home(headers: Mapping[str, str] | None = None, place: str = "/") -> PageAnswer:
+    return PageAnswer(303, headers={"Location": place, **(headers or {})})

@@ -1,0 +1,47 @@
+"""Calls a broker for ever: at once again after a good while, else ever more patiently; and tells the log once how it
+stands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from device.kernel.errors import NightcrierError
+from device.kernel.ids import Seconds
+from device.net.mqtt.broker_talk import BrokerLost
+
+_FIRST_WAIT: Seconds = 1.0
+_LONGEST_WAIT: Seconds = 120.0
+_GOOD_WHILE: Seconds = 60.0
+"""After a conversation of that length the next is sought at once again."""
+
+
+class PatientLine:
+    """`tell` writes a sentence into the log."""
+
+    def __init__(self, broker: str, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
+        self._broker, self._clock, self._tell = broker, clock, tell
+        self._told = ""
+
+    async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
+        """`converse` is one conversation: it raises BrokerLost, or NightcrierError where a file of the settings cannot
+        be read."""
+        wait = _FIRST_WAIT
+        while True:
+            begun = self._clock()
+            try:
+                await converse()
+            except BrokerLost as why:
+                self._tell_once(f"The broker {self._broker} is not reached: {why}.")
+            except NightcrierError as why:
+                self._tell_once(f"The broker {self._broker} is not called: {why}")
+            wait = _FIRST_WAIT if self._clock() - begun > _GOOD_WHILE else min(_LONGEST_WAIT, wait * 2)
+            await asyncio.sleep(wait)
+
+    def reached(self) -> None:
+        """The broker has let us in."""
+        self._tell_once(f"The broker {self._broker} is reached.")
+
+    def _tell_once(self, sentence: str) -> None:
+        """While it stays so, the log is spared."""
+        if sentence != self._told:
+            self._told = sentence
+            self._tell(sentence)

@@ -1,0 +1,44 @@
+"""What the organiser of a hall may do at a table from afar: say something on its glass, find it by its lamp, and answer
+its call for help. A box that sleeps wakes for what is to be read."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.ids import Seconds
+from device.kernel.messages import tidy_message
+from device.kernel.wishes import HallWish, HelpedWish, IdentifyWish, MessageWish
+from device.table.drawing import measure
+from device.table.given_names import unshown_letter
+from device.table.heeded import uncovered
+from device.table.house import House
+from device.table.page_kinds import MessagePage
+from device.table.pages.hall import message_view
+from device.table.state import Table, TableStep
+
+BLINKING: Seconds = 8.0
+
+
+def follow_hall_wish(house: House, table: Table, wish: HallWish, at: Seconds) -> TableStep:
+    match wish:
+        case MessageWish(text):
+            return _told(house, table, text, at), ()
+        case IdentifyWish():
+            return replace(table, found_until=at + BLINKING), ()
+        case HelpedWish() if table.wants_help:
+            coming = house.words.screen(table.choices.language, "hall.coming")
+            return _told(house, replace(table, wants_help=False), coming, at), ()
+        case HelpedWish():
+            return table, ()
+        case _:
+            assert_never(wish)
+
+
+def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
+    """Over the page, in the place of a message before it. What the glass cannot show is not shown in part."""
+    tidy = tidy_message(text)
+    page = MessagePage(tidy, uncovered(table.page))
+    told = replace(table, page=page, touched=at, asleep=False)
+    if not tidy or unshown_letter(tidy, table.choices.language):
+        return table
+    return told if measure(message_view(house, told, page), house.screen).whole else table

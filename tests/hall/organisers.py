@@ -1,0 +1,93 @@
+"""A hall with tables that are only thought of, and an organiser who asks for its page."""
+
+import msgspec
+
+from device.box.folders import share
+from device.hall.hall_desk import HallDesk
+from device.hall.hall_site import HALL_COOKIE, HallSite
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import Gate, PhonePass
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.public_state import BrokerMessage, ToldState
+from device.net.mqtt.topics import HallTopics, TableTopics
+
+HOST = "192.168.1.9:8090"
+PASSWORD = "a long password"  # noqa: S105 - of a test
+DECKS = {"one-night/first-game": "One Night: First Game", "growl/first": "GROWL: First <Hunt>"}
+AT_HOME = ToldState("home", None, None, "One Night: First Game", None, None, False, 10, 20, "en")
+TOPICS = HallTopics("spring")
+
+
+class ThoughtOfHall:
+    """A desk, and what it says at the broker."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.desk = HallDesk("spring", lambda: self.now)
+        self.said: list[BrokerMessage] = []
+        self.listened: list[str] = []
+
+    def begin(self) -> None:
+        self.desk.begin(self.said.append, self.listened.extend)
+
+    def joins(self, name: str, title: str = "", state: ToldState | None = AT_HOME) -> None:
+        self.desk.hear(TOPICS.table(name), msgspec.json.encode(JoinedTable(title, "en", DECKS)))
+        self.tells(name, state)
+
+    def tells(self, name: str, state: ToldState | None) -> None:
+        self.desk.hear(TableTopics(name).availability, b"online" if state else b"offline")
+        if state:
+            self.desk.hear(TableTopics(name).state, msgspec.json.encode(state))
+
+    def sent(self) -> list[tuple[str, bytes]]:
+        """Since the last time."""
+        said = [(message.topic, message.payload) for message in self.said]
+        self.said.clear()
+        return said
+
+
+class Organisers(ThoughtOfHall):
+    """A page before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept = tuple[PhonePass, ...]()
+        self.gate = Gate(0.0, most_tries=None)
+        words = share("assets") / "words"
+        self.site = HallSite(self.desk, self.gate, PASSWORD, words, lambda: self.now, self._file, self._keep)
+        self.begin()
+
+    def _file(self, name: str, title: str) -> bytes:
+        return f"{name}|{title}".encode()
+
+    def _keep(self, passes: tuple[PhonePass, ...]) -> None:
+        self.kept = passes
+
+    def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
+        """By a browser that behaves: `headers` say how it does not."""
+        sent = {"host": HOST, **({"cookie": f"{HALL_COOKIE}={key}"} if key else {})}
+        if method == "POST":
+            sent |= {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.site.answer(PageRequest(method, path, sent, body.encode()))
+
+    def refused(self, *words: str, **more: str) -> int:
+        try:
+            return self.ask(*words, **more).status
+        except RequestRefused as refused:
+            return refused.status
+
+    def let_in(self, keep: str = "") -> str:
+        """The key of an organiser who has typed the password."""
+        answer = self.ask("/enter", "POST", body=f"password={PASSWORD.replace(' ', '+')}&keep={keep}")
+        assert answer.status == 303
+        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+    def post(self, path: str, key: str, **fields: str) -> PageAnswer:
+        shown = self.gate.pass_of(key, self.now)
+        assert shown
+        body = "&".join(f"{name}={value}" for name, value in {"mark": shown.mark, **fields}.items())
+        return self.ask(path, "POST", key, body)
+
+    def page(self, key: str, **headers: str) -> str:
+        return self.ask("/", key=key, **headers).body.decode()

@@ -1,0 +1,119 @@
+"""`nightcrier hall` as it is begun: what it needs is said in one sentence, and its page is there."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import standard_folders
+from device.cli import main
+from device.commands.hall import serve_hall
+from device.hall.join_file import PASSWORD_OF_HALL, join_file
+from device.kernel.errors import NightcrierError
+from device.kernel.files import DISK
+from device.kernel.settings import HallSettings, MqttSettings, NetSettings
+from device.memory.config import load_settings
+from device.words.catalogue import LANGUAGES
+from tests.hall.organisers import PASSWORD
+from tests.net.test_net_command import free_port
+
+NET = NetSettings(
+    mqtt=MqttSettings(broker="10.0.0.5", name="hall", password_file="/etc/nightcrier/mqtt.password"),  # noqa: S106
+    hall=HallSettings("spring"),
+)
+
+
+def begun(tmp_path: Path, settings: str) -> int:
+    (tmp_path / "own.toml").write_text(settings)
+    return main(["hall", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")])
+
+
+def with_password(tmp_path: Path, password: str) -> str:
+    file = tmp_path / "password"
+    file.write_text(f"{password}\n")
+    return f'[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\npassword_file = "{file}"\n'
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ("", "name no hall"),
+        ('[net.hall]\nname = "spring"\n', "name no hall"),
+        ('[net.mqtt]\nbroker = "127.0.0.1"\n', "name no hall"),
+        ('[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\n', "needs a password"),
+    ],
+)
+def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: str, told: str) -> None:
+    status = begun(tmp_path, settings)
+    assert (status, told in capsys.readouterr().err) == (1, True)
+
+
+def test_without_its_library_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    assert begun(tmp_path, with_password(tmp_path, PASSWORD)) == 1
+    assert "sudo systemd/install --net" in capsys.readouterr().err
+
+
+def test_a_short_password_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert begun(tmp_path, with_password(tmp_path, "short")) == 1
+    assert "10 letters" in capsys.readouterr().err
+
+
+def test_a_password_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")
+    assert begun(tmp_path, settings) == 1
+    assert "[net.hall] password_file" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    async def served() -> None:
+        taken = await asyncio.start_server(lambda _, __: None, None, 0)
+        port = taken.sockets[0].getsockname()[1]
+        net = NetSettings(mqtt=NET.mqtt, hall=HallSettings("spring", port=port))
+        with pytest.raises(NightcrierError, match=r"\[net.hall\] port"):
+            await serve_hall(net, standard_folders({}, tmp_path), PASSWORD)
+        taken.close()
+
+    asyncio.run(served())
+
+
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    port = free_port()
+    net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))
+
+    async def answered() -> bytes:
+        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                break
+            except OSError:
+                await asyncio.sleep(0)
+        writer.write(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        page = await reader.read()
+        writer.close()
+        os.kill(os.getpid(), signal.SIGTERM)
+        await serving
+        return page
+
+    page = asyncio.run(answered())
+    assert page.startswith(b"HTTP/1.1 200")
+    assert b'name="password"' in page
+    assert b"Content-Security-Policy" in page
+
+
+@pytest.mark.parametrize("title", ["", "By the window", 'Quote " and \\ back', "میز پنجره"])
+def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) -> None:
+    file = tmp_path / "hall.toml"
+    file.write_bytes(join_file(NET, "10.0.0.5", "table-7", title))
+    settings, faults = load_settings(DISK, (file,), LANGUAGES)
+    assert faults == ()
+    assert settings.net.enabled
+    assert (settings.net.hall.name, settings.net.hall.title) == ("spring", title)
+    mqtt = settings.net.mqtt
+    assert (mqtt.broker, mqtt.table, mqtt.password_file) == ("10.0.0.5", "table-7", PASSWORD_OF_HALL)

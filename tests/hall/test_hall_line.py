@@ -1,0 +1,105 @@
+"""The line of the desk to a broker that is really there, on a socket of this machine."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+import pytest
+
+from device.hall.hall_desk import HallDesk
+from device.hall.hall_line import LARGEST_TOLD, HallLine
+from device.kernel.settings import MqttSettings
+from device.net.mqtt import patient_line
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.topics import Order, TableTopics
+from tests.hall.organisers import AT_HOME, TOPICS
+from tests.net.mqtt.small_broker import SmallBroker
+
+ONE = TableTopics("one")
+_KEPT_TOO = 0x08
+"""Of a subscription (MQTT 5, 3.8.3.1): what was kept before, and the mark of it."""
+
+
+class CalledHall:
+    """A desk with a line to a small broker."""
+
+    def __init__(self) -> None:
+        self.broker, self.log = SmallBroker(), list[str]()
+        self.desk = HallDesk("spring", lambda: 0.0)
+
+    def line(self) -> HallLine:
+        settings = MqttSettings(broker="127.0.0.1", port=self.broker.port)
+        return HallLine(settings, self.desk, lambda: 0.0, self.log.append)
+
+    async def joined(self) -> None:
+        await until(lambda: TOPICS.tables in self.broker.listened)
+        self.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
+        await until(lambda: len(self.broker.listened) == 4)
+        self.broker.tell(ONE.availability, b"online", kept=True)
+        self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
+        await until(lambda: self.desk.hall.tables["one"].state is not None)
+
+
+async def until(enough: Callable[[], bool]) -> None:
+    while not enough():
+        await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
+        monkeypatch.setattr(patient_line, name, 0.0)
+
+
+def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
+    async def run() -> CalledHall:
+        hall = CalledHall()
+        await hall.broker.open()
+        calling = asyncio.ensure_future(hall.line().run())
+        try:
+            await asyncio.wait_for(scene(hall), 120.0)
+        finally:
+            calling.cancel()
+            with suppress(asyncio.CancelledError):
+                await calling
+            await hall.broker.end()
+        return hall
+
+    return asyncio.run(run())
+
+
+def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
+    hall = played(CalledHall.joined)
+    assert hall.broker.listened == dict.fromkeys((TOPICS.tables, ONE.availability, ONE.state, ONE.left), _KEPT_TOO)
+    (guest,) = hall.broker.guests
+    assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
+
+
+def test_what_is_asked_goes_out() -> None:
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        hall.desk.ask(None, Order.LOUDNESS, "7")
+        hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
+        await until(lambda: len(hall.broker.said) == 2)
+
+    assert played(scene).broker.said == [
+        (TOPICS.order(Order.LOUDNESS), b"7"),
+        (ONE.order(Order.MESSAGE), b"Lunch"),
+    ]
+
+
+def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile() -> None:
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        await hall.broker.die()
+        hall.broker.listened.clear()
+        await until(lambda: len(hall.log) > 1)
+        hall.desk.ask(None, Order.LOUDNESS, "7")
+        await hall.broker.open()
+        await hall.joined()
+        await until(lambda: bool(hall.broker.said))
+
+    hall = played(scene)
+    assert hall.broker.said == [(ONE.order(Order.LOUDNESS), b"7")]
+    assert hall.log[0] == hall.log[-1] == "The broker 127.0.0.1 is reached."

@@ -1,0 +1,135 @@
+"""What stands on the organiser's page: all text is text, every control has a name, all ten languages have all words."""
+
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+from device.hall.hall_page import HallWriter
+from device.hall.seen_table import ASKED_FOR
+from device.kernel.ids import Language
+from device.kernel.public_record import Phase
+from device.net.mqtt.topics import Order, TableTopics
+from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
+from tests.hall.organisers import AT_HOME, Organisers
+from tests.net.mqtt.spoken_table import WORDS
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+class Controls(HTMLParser):
+    """Buttons and fields, and whether each has a name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.unnamed: list[str] = []
+        self.scripts: list[dict[str, str | None]] = []
+        self.inline: list[str] = []
+        self.ids: list[str] = []
+        self._labels = 0
+        self._button = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self._labels += tag == "label"
+        self.inline += [name for name in known if name.startswith("on") or name == "style"]
+        self.ids += [str(known["id"])] if "id" in known else []
+        if tag == "script":
+            self.scripts.append(known)
+        if tag in {"input", "select"} and known.get("type") != "hidden" and not self._labels:
+            self.unnamed.append(str(known))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._labels -= tag == "label"
+
+
+def page(organisers: Organisers, language: str = "en") -> str:
+    return organisers.page(organisers.let_in(), accept_language=language)
+
+
+def hall_of_all_phases(organisers: Organisers) -> None:
+    for number, phase in enumerate(Phase):
+        organisers.joins(f"table-{number}", state=replace(AT_HOME, phase=phase, help=number == 3))
+    organisers.joins("gone", state=None)
+    organisers.desk.hear(TableTopics("table-3").left, b"130")
+    organisers.desk.ask(("gone",), Order.MESSAGE, "Lunch")
+
+
+def test_a_table_is_seen_at_a_glance(organisers: Organisers) -> None:
+    organisers.joins("table-7", "By the window", replace(AT_HOME, phase="day", help=True, message="Lunch"))
+    organisers.desk.hear(TableTopics("table-7").left, b"130")
+    shown = page(organisers)
+    for text in ("By the window", "needs help", "talk", "3 min left", "One Night: First Game", "Lunch"):
+        assert text in shown
+    assert "Tables that need help: 1" in shown
+    assert 'name="answer" value="table-7"' in shown
+
+
+def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers: Organisers) -> None:
+    organisers.joins("table-7", state=None)
+    shown = page(organisers)
+    assert "does not answer" in shown
+    assert 'name="forget" value="table-7"' in shown
+    assert 'name="identify"' not in shown
+
+
+def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organisers: Organisers) -> None:
+    organisers.joins("table-7", state=replace(AT_HOME, phase="night"))
+    organisers.desk.ask(("table-7",), Order.LOUDNESS, "3")
+    assert "Not taken yet: Volume" in page(organisers)
+    organisers.now += ASKED_FOR
+    organisers.desk.look()
+    assert "Not taken yet" not in page(organisers)
+
+
+def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:
+    state = replace(AT_HOME, phase=HOSTILE, deck=HOSTILE, message=HOSTILE, title=HOSTILE)
+    organisers.joins("table-7", HOSTILE, state)
+    shown = page(organisers)
+    assert "<script>" not in shown
+    assert [script["src"] for script in Controls(shown).scripts] == ["/hall.js"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers, language: Language) -> None:
+    hall_of_all_phases(organisers)
+    shown = page(organisers, language)
+    controls = Controls(shown)
+    assert (controls.unnamed, controls.inline) == ([], [])
+    assert len(set(controls.ids)) == len(controls.ids)
+    assert "hall." not in shown.replace("/hall.", "/")
+    assert "net." not in shown
+    assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_entrance_has_all_words_too(language: Language) -> None:
+    writer = HallWriter(words_of_page(WORDS, language), language)
+    shown = writer.entrance(wrong="hall.wrong").decode()
+    assert "hall." not in shown.replace("/hall.", "/")
+    assert Controls(shown).unnamed == []
+
+
+def test_enter_in_the_field_of_the_message_sends_the_message(organisers: Organisers) -> None:
+    """The first button of a form is what Enter presses."""
+    organisers.joins("table-7", state=replace(AT_HOME, help=True))
+    shown = page(organisers)
+    own = shown[shown.index('action="/send"') :]
+    buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]
+    assert buttons[0].startswith(' name="do" value="message"')
+
+
+def test_without_a_broker_it_says_so(organisers: Organisers) -> None:
+    organisers.joins("table-7")
+    organisers.desk.end()
+    shown = page(organisers)
+    assert "The broker is not reached" in shown
+    assert "does not answer" in shown
+
+
+def test_fifty_tables_are_no_heavy_page(organisers: Organisers) -> None:
+    for number in range(50):
+        organisers.joins(f"table-{number}", f"Table {number}")
+    assert len(page(organisers).encode()) < 100_000

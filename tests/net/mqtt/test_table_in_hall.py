@@ -1,0 +1,57 @@
+"""A table in a hall: it listens to its own tree and to that of its hall, and says there what it has."""
+
+import msgspec
+from msgspec.structs import replace
+
+from device.kernel.public_record import OfferedScenario
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
+from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
+from tests.net.phones import HOME, OFFERS
+
+IN_HALL = TableTopics("den", "", "spring")
+
+
+def test_it_listens_to_its_own_tree_and_to_one_of_its_hall_without_a_wildcard() -> None:
+    own = {f"nightcrier/den/set/{order}" for order in Order}
+    of_all = {f"nightcrier-hall/spring/all/set/{order}" for order in FOR_ALL}
+    assert set(IN_HALL.orders) == own | of_all
+    assert not any(sign in topic for topic in IN_HALL.orders for sign in "+#")
+    assert set(TOPICS.orders) == own
+
+
+def test_what_only_one_table_may_be_asked_is_not_asked_of_all() -> None:
+    assert set(Order) - set(FOR_ALL) == {Order.PAUSE, Order.HELPED}
+
+
+def test_it_says_what_it_is_called_and_which_decks_it_has() -> None:
+    table = SpokenTable(IN_HALL)
+    table.at_home()
+    table.begin()
+    joined = msgspec.json.decode(table.newest(HallTopics("spring").table("den")), type=JoinedTable)
+    assert joined.language == "en"
+    assert joined.decks == {
+        "one-night/first-game": "One Night: First Game",
+        "growl/first": "GROWL: First <Hunt>",
+    }
+    assert next(message.kept for message in table.said if message.topic == IN_HALL.joined)
+
+
+def test_it_says_so_again_only_when_its_decks_are_others() -> None:
+    table = SpokenTable(IN_HALL)
+    table.at_home()
+    table.begin()
+    table.box.shows(replace(HOME, loudness=3))
+    told = [message for message in table.said if message.topic == IN_HALL.joined]
+    assert len(told) == 1
+    table.box.shows(replace(OFFERS, scenarios=(OfferedScenario("growl", "other", "Other"),)))
+    assert b"growl/other" in table.newest(IN_HALL.joined)
+
+
+def test_a_call_for_help_and_a_message_stand_in_its_state() -> None:
+    table = SpokenTable()
+    table.at_home()
+    table.begin()
+    assert (table.state["help"], table.state["message"]) == (False, None)
+    table.box.shows(replace(HOME, wants_help=True, message="Lunch"))
+    assert (table.state["help"], table.state["message"]) == (True, "Lunch")
