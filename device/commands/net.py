@@ -102,12 +102,15 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 def _speak_to_broker(box: BoxLine, net: NetSettings) -> asyncio.Task[None]:
     """Beside the page, which goes on whatever becomes of it."""
     from device.net.mqtt.broker_line import BrokerLine
+    from device.net.mqtt.clock_messages import ClockTopics
+    from device.net.mqtt.dusk_voice import DuskVoice
     from device.net.mqtt.table_voice import TableVoice
     from device.net.mqtt.topics import TableTopics
 
     topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
     voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title)
-    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info)
+    dusk = DuskVoice(box, ClockTopics(net.hall.name, net.mqtt.table), time.monotonic) if net.hall.name else None
+    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, dusk)
     speaking = asyncio.ensure_future(line.run())
     speaking.add_done_callback(_log_break)
     return speaking

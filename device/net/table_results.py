@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults
 from device.kernel.public_scores import ScoredGame, TableScores
 
@@ -12,6 +14,13 @@ class ResultsTeller:
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
+        self._made: tuple[TableScores | None, bytes] = None, b""
+
+    def message(self, scores: TableScores) -> bytes:
+        """Made once of the same scores."""
+        if self._made[0] is not scores:
+            self._made = scores, msgspec.json.encode(self.table_results(scores))
+        return self._made[1]
 
     def table_results(self, scores: TableScores) -> TableResults:
         games = tuple(self._game(scores, game) for game in scores.games[-MOST_GAMES:])

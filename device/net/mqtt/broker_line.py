@@ -8,8 +8,10 @@ from device.kernel.settings import MqttSettings
 from device.net.box_line import BoxLine
 from device.net.mqtt.access import broker_client
 from device.net.mqtt.broker_talk import BrokerTalk, Listening
+from device.net.mqtt.dusk_voice import DuskVoice
 from device.net.mqtt.orders import ordered_wish
 from device.net.mqtt.patient_line import PatientLine
+from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import TableTopics
 
@@ -19,7 +21,7 @@ BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """`tell` writes a sentence into the log."""
+    """`tell` writes a sentence into the log. `dusk` is that of the hall, where this table stands in one."""
 
     def __init__(
         self,
@@ -29,8 +31,10 @@ class BrokerLine:
         voice: TableVoice,
         clock: Callable[[], float],
         tell: Callable[[str], None],
+        dusk: DuskVoice | None = None,
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
+        self._dusk = dusk
         self._clock, self._line = clock, PatientLine(settings.broker, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
@@ -43,21 +47,33 @@ class BrokerLine:
         """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
         settings, topics, voice = self._settings, self._topics, self._voice
         client = broker_client(settings, topics.id, voice.farewell)
-        listened = (*topics.orders, *((topics.birth,) if topics.discovery else ()))
-        talk = BrokerTalk(
-            client, Listening(listened), lambda: self._begin(talk), self._hear, voice.look, voice.farewell
-        )
+        births, dusks = (topics.birth,) if topics.discovery else (), self._dusk.topics if self._dusk else ()
+        listening = Listening((*topics.orders, *births, *dusks))
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, voice.farewell)
         try:
             await talk.run(settings.broker, settings.port)
         finally:
-            voice.speak_to(None)
+            self._speak_to(None)
 
     def _begin(self, talk: BrokerTalk) -> None:
         self._line.reached()
-        self._voice.speak_to(talk.say)
+        self._speak_to(talk.say)
+
+    def _speak_to(self, say: Callable[[BrokerMessage], None] | None) -> None:
+        self._voice.speak_to(say)
+        if self._dusk:
+            self._dusk.speak_to(say)
+
+    def _look(self) -> None:
+        self._voice.look()
+        if self._dusk:
+            self._dusk.look()
 
     def _hear(self, topic: str, payload: bytes, kept: bool) -> None:
         """What was left at the broker to be kept is no order: whoever gave it may be long gone."""
+        if self._dusk and topic in self._dusk.topics:
+            self._dusk.hear(topic, payload, kept)
+            return
         if topic == self._topics.birth:
             if payload == b"online" and self._births.takes(self._clock()):
                 self._voice.say_again()

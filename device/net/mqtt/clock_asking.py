@@ -34,8 +34,8 @@ class ClockAsking:
         return True
 
     def forget(self) -> None:
-        """It is another clock now."""
-        self._known, self._asked, self._left = (), None, 0
+        """It is another clock now, which may answer what was asked last."""
+        self._known = ()
 
     def _next(self) -> None:
         self._asked = None

@@ -24,6 +24,7 @@ from device.net.mqtt.public_state import (
 )
 from device.net.mqtt.topics import TableTopics
 from device.net.page_words import words_of_page
+from device.net.table_results import ResultsTeller
 
 _Say = Callable[[BrokerMessage], None]
 
@@ -53,6 +54,7 @@ class TableVoice:
         self._said: dict[str, bytes] = {}
         self._described: _Described | None = None
         self._call: int | None = None
+        self._results = ResultsTeller()
         box.listen(self.look)
         box.overhear(self._hear)
 
@@ -92,6 +94,8 @@ class TableVoice:
             self._state(topics.config, known.config)
         if topics.hall:
             self._state(topics.joined, known.joined)
+            if self._box.scores:
+                self._state(topics.results, self._results.message(self._box.scores))
         self._state(topics.state, msgspec.json.encode(public_state(table, deck, known.words)))
         self._state(topics.availability, b"online")
         left = seconds_left(table.clock, self._clock())

@@ -68,6 +68,11 @@ class TableTopics(Struct, frozen=True):
     def left(self) -> str:
         return self._topic("left")
 
+    @property
+    def results(self) -> str:
+        """Of its games, for the tournament of its hall."""
+        return self._topic("results")
+
     def event(self, kind: str) -> str:
         return self._topic(f"event/{kind}")
 
