@@ -2,28 +2,33 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.draw_round import draw_round
 from device.hall.tournament.people_csv import people_of_csv
 from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
+from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_people import with_people
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentGame, TournamentRound
 from device.kernel.chance import SeededChance
-from device.kernel.errors import BadFile
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+
+PLACES = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
+RESULTS = TableResults(1, (ResultGame(1, "toy", "First", PLACES, "id"),))
 
 
 @pytest.fixture
 def played() -> Tournament:
     rounds = (TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),), (5,)),)
     seated = replace(with_people(Tournament(), ["Ada", "=1+1", "Cy", "Di", "Ed"]), rounds=rounds)
-    places = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
-    return take_results(seated, "den", TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
+    return take_results(seated, "den", RESULTS)
 
 
 @pytest.mark.parametrize(
@@ -153,3 +158,28 @@ def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
     huge = replace(Tournament(), games=(TournamentGame("id", "den", 1, 1, "toy", "x" * LARGEST_FILE, ()),))
     assert kept.write(huge) is not None
     assert not (tmp_path / "tournament.json").exists()
+
+
+class TestDesk:
+    def test_what_a_table_tells_is_on_the_disk_at_once_and_once(self, played: Tournament, tmp_path: Path) -> None:
+        file = tmp_path / "tournament.json"
+        TournamentFile(DISK, file).write(replace(played, games=()))
+        desk, said = TournamentDesk(TournamentFile(DISK, file), print), msgspec.json.encode(RESULTS)
+        assert desk.hear("den", said)
+        assert not desk.hear("den", said)
+        assert not desk.hear("den", b"rubbish")
+        assert TournamentDesk(TournamentFile(DISK, file), print).tournament == desk.tournament == played
+
+    def test_what_cannot_be_changes_nothing(self, played: Tournament, tmp_path: Path) -> None:
+        TournamentFile(DISK, tmp_path / "t").write(played)
+        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print)
+        with pytest.raises(WrongUse):
+            desk.change(undo_round)
+        assert desk.tournament == played
+
+    def test_a_disk_that_refuses_costs_no_result(self, played: Tournament, tmp_path: Path) -> None:
+        told: list[str] = []
+        desk = TournamentDesk(TournamentFile(CutDisk(0), tmp_path / "t"), told.append)
+        assert desk.change(lambda _: played)
+        assert desk.tournament == played
+        assert "cannot be written" in told[0]

@@ -1,0 +1,33 @@
+"""The tournament as the organiser's program has it in hand: what tables tell goes in by itself, what the organiser does
+goes through here, and each change is on the disk before anybody sees it."""
+
+from collections.abc import Callable
+
+from device.hall.tournament.told_results import take_results
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament.tournament_state import Tournament
+from device.kernel.hall_results import read_results
+
+
+class TournamentDesk:
+    """`tell` writes a sentence into the log. Raises BadFile where the file cannot be gone on with."""
+
+    def __init__(self, file: TournamentFile, tell: Callable[[str], None]) -> None:
+        self._file, self._tell = file, tell
+        self.tournament = file.read()
+
+    def hear(self, table: str, payload: bytes) -> bool:
+        """What a table tells at its topic `results`, as often as it comes: whether anything is new."""
+        results = read_results(payload)
+        return results is not None and self.change(lambda now: take_results(now, table, results))
+
+    def change(self, change: Callable[[Tournament], Tournament]) -> bool:
+        """Whether anything was. What the change raises, where it cannot be, is passed on, and nothing is changed. Where
+        the disk refuses it holds all the same, until this program ends, and is tried again with the next."""
+        changed = change(self.tournament)
+        if changed == self.tournament:
+            return False
+        self.tournament = changed
+        if refused := self._file.write(changed):
+            self._tell(str(refused))
+        return True
