@@ -119,9 +119,10 @@ def test_only_the_commands_that_build_voices_open_the_studio(module):
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "commands"])
-def test_only_its_own_command_opens_the_second_program(module):
-    opened = [name for name in own_imports(module) if room_of(name) == "net"]
-    assert (opened != []) is (module == "device.commands.net")
+@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall"}), ("hall", {"hall"})])
+def test_only_its_own_command_opens_another_program(module, room, commands):
+    opened = [name for name in own_imports(module) if room_of(name) == room]
+    assert (opened != []) is (module.removeprefix("device.commands.") in commands)
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(PURE)])

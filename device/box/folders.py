@@ -17,6 +17,8 @@ def share(name: str) -> Path:
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
+HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
+"""Of a box that a stick has let into a hall."""
 
 
 class Folders(Struct, frozen=True):
@@ -48,8 +50,10 @@ class Folders(Struct, frozen=True):
         return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
 
     @property
-    def settings(self) -> tuple[Path, Path]:
-        return share("config") / "device.toml", self.tried_settings or self.own / "device.toml"
+    def settings(self) -> tuple[Path, Path, Path]:
+        """What came with the box, what its hall has given it, and above both its owner's own."""
+        own = self.tried_settings or self.own / "device.toml"
+        return share("config") / "device.toml", self.own / HALL_SETTINGS, own
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:

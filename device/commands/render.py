@@ -90,7 +90,7 @@ def do_render(arguments: Namespace) -> int:
         box = with_tried(box_folders(arguments.state), arguments)
         kept = kept_choices(box)
         where = _with_recordings(box, state)
-        rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[1])
+        rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[-1])
         with piped_patience("The show is looked up"):
             shown = opened_show(rehearsal, where.recordings, arguments, kept)
         stack.enter_context(progress)

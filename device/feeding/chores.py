@@ -14,7 +14,12 @@ from device.kernel.errors import BadFile, NightcrierError
 
 _UPDATE = re.compile(r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz")
 _FIGURES = re.compile(r"\d+")
-_ROW_OF = {Kind.SETTINGS: "settings", Kind.DECK: "decks", Kind.VOICE: "voices", Kind.BED: "beds"}
+_ROW_OF = {
+    **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
+    Kind.DECK: "decks",
+    Kind.VOICE: "voices",
+    Kind.BED: "beds",
+}
 """By the words of the page."""
 
 
@@ -38,7 +43,7 @@ def newest_update(folder: Path) -> Path | None:
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:
-    return {_ROW_OF[kind]: count for kind, count in Counter(taken.new).items()}
+    return dict(Counter(_ROW_OF[kind] for kind in taken.new))
 
 
 def _is_signed(file: Path) -> bool:

@@ -5,6 +5,7 @@ import unicodedata
 from enum import StrEnum
 from pathlib import PurePosixPath
 
+from device.box.folders import HALL_PASSWORD, HALL_SETTINGS
 from device.feeding.given import GivenFile
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
@@ -23,6 +24,8 @@ _LONGEST_NAME = 100
 
 class Kind(StrEnum):
     SETTINGS = "settings"
+    HALL = "settings of a hall"
+    HALL_KEY = "password of a hall"
     DECK = "deck"
     VOICE = "voice"
     BED = "background sound"
@@ -30,10 +33,15 @@ class Kind(StrEnum):
 
 MOST_BYTES = {
     Kind.SETTINGS: LARGEST_TEXT,
+    Kind.HALL: LARGEST_TEXT,
+    Kind.HALL_KEY: 1024,
     Kind.DECK: LARGEST_TEXT,
     Kind.VOICE: 2**27,  # the largest voice that comes with the box has a tenth of that
     Kind.BED: 2**25,  # half an hour, well packed
 }
+
+
+_AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSWORD: Kind.HALL_KEY}
 
 
 def kind_of(given: GivenFile) -> Kind | None:
@@ -42,8 +50,8 @@ def kind_of(given: GivenFile) -> Kind | None:
     suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
     if not room and _is_of_the_box(place.name):
         return None
-    if not room and place.name.lower() == OWN_SETTINGS:
-        return Kind.SETTINGS
+    if not room and place.name.lower() in _AT_THE_TOP:
+        return _AT_THE_TOP[place.name.lower()]
     if suffix == ".toml" and room in {"", DECKS}:
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:

@@ -13,6 +13,7 @@ _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
     r"device\.toml",
+    r"hall\.toml",
     rf"scenarios/({_NAME}/)?{_NAME}\.toml",
     rf"beds/{_NAME}\.(?i:ogg|opus|mp3|wav)",
 )

@@ -6,12 +6,13 @@ from device.feeding.kinds import Kind
 from device.feeding.taking import Taken
 from device.kernel.errors import BadFile
 
+_OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
+"""Of which a box has one."""
+
 
 def taking_told(taken: Taken) -> str:
     counts = Counter(taken.new)
-    had = ", ".join(
-        _counted(kind, counts[kind]) for kind in (Kind.SETTINGS, Kind.DECK, Kind.VOICE, Kind.BED) if counts[kind]
-    )
+    had = ", ".join(_counted(kind, counts[kind]) for kind in Kind if counts[kind])
     parts = [had or "nothing new"]
     if taken.known:
         parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} there already")
@@ -22,8 +23,8 @@ def taking_told(taken: Taken) -> str:
 
 
 def _counted(kind: Kind, count: int) -> str:
-    if kind is Kind.SETTINGS:
-        return "the settings"
+    if kind in _OF_ONE:
+        return f"the {kind}"
     return f"{count} {kind}{'' if count == 1 else 's'}"
 
 

@@ -7,9 +7,10 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from device.box.folders import Folders
+from device.box.folders import HALL_PASSWORD, HALL_SETTINGS, Folders
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, read_given
+from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, kept_name, kind_of
 from device.feeding.saving import InState
 from device.feeding.sounds import check_bed
@@ -61,6 +62,8 @@ class Receiver:
             raise BadFile(given.name, "", "is called like another file there; rename one of them")
         self._places.add(place)
         try:
+            if kind is Kind.HALL_KEY:
+                return self._keep_secret(place, content)
             if kind is not Kind.VOICE:
                 return self._keep(place, content, copy=kind is not Kind.BED)
             with self._in_state(self._folders.state):
@@ -74,7 +77,13 @@ class Receiver:
         name, folders = kept_name(given), self._folders
         if kind is Kind.SETTINGS:
             _check_settings(given.name, content, folders)
-            return folders.settings[1]
+            return folders.own / OWN_SETTINGS
+        if kind is Kind.HALL:
+            check_hall_settings(given.name, content)
+            return folders.own / HALL_SETTINGS
+        if kind is Kind.HALL_KEY:
+            check_hall_password(given.name, content)
+            return folders.own / HALL_PASSWORD
         if kind is Kind.DECK:
             return deck_place(given, name, content, folders)
         if kind is Kind.BED:
@@ -93,6 +102,13 @@ class Receiver:
                 replace_file(place.with_name(place.name + BEFORE), before, self._disk)
         replace_file(place, content, self._disk)
         return True
+
+    def _keep_secret(self, place: Path, content: bytes) -> bool:
+        """For who reads it alone; what stood there before is gone."""
+        with private_files():
+            is_new = self._keep(place, content, copy=False)
+        give_to_net(place)
+        return is_new
 
     def _content(self, place: Path) -> bytes | None:
         try:

@@ -4,8 +4,8 @@ where a table could not do it yet."""
 from collections.abc import Callable, Collection
 
 from device.hall.seen_hall import (
+    HeardOf,
     SeenHall,
-    Told,
     all_gone,
     ask_tables,
     due_now,
@@ -28,7 +28,7 @@ class HallDesk:
     def __init__(self, name: str, clock: Callable[[], Seconds]) -> None:
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock = HallTopics(name), clock
-        self._told: dict[str, tuple[str, Told]] = {}
+        self._told: dict[str, tuple[str, HeardOf]] = {}
         self._say: _Say | None = None
         self._listen: _Listen | None = None
         self._listeners: set[Callable[[], None]] = set()
@@ -55,7 +55,7 @@ class HallDesk:
         self._changed()
 
     def hear(self, topic: str, payload: bytes) -> None:
-        name, told = self._told.get(topic, ("", Told.JOINED))
+        name, told = self._told.get(topic, ("", HeardOf.JOINED))
         if not name:
             name = topic.removeprefix(self._topics.table(""))
             if name == topic:
@@ -80,7 +80,7 @@ class HallDesk:
         """It is none of the hall's any more, until it says so again."""
         if self._say and name in self.hall.tables:
             self._say(BrokerMessage(self._topics.table(name), b"", kept=True))
-            self._turn_to(with_told(self.hall, name, Told.JOINED, b"", self._clock()))
+            self._turn_to(with_told(self.hall, name, HeardOf.JOINED, b"", self._clock()))
 
     def look(self) -> None:
         """Time has passed: something may have to be said again."""
@@ -97,9 +97,9 @@ class HallDesk:
         """A table that joined is heard, and no other at this broker."""
         topics = TableTopics(name)
         heard = {
-            topics.availability: (name, Told.AVAILABILITY),
-            topics.state: (name, Told.STATE),
-            topics.left: (name, Told.LEFT),
+            topics.availability: (name, HeardOf.AVAILABILITY),
+            topics.state: (name, HeardOf.STATE),
+            topics.left: (name, HeardOf.LEFT),
         }
         self._told |= heard
         if self._listen:

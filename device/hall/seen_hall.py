@@ -28,7 +28,7 @@ _NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 _FIGURES = re.compile(r"(\d+)")
 
 
-class Told(StrEnum):
+class HeardOf(StrEnum):
     """What a table tells, each at a topic of its own."""
 
     JOINED = "joined"
@@ -52,20 +52,20 @@ def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
     return not (table.wants_help and table.here), table.here, read
 
 
-def with_told(hall: SeenHall, name: str, told: Told, payload: bytes, now: Seconds) -> SeenHall:
+def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Seconds) -> SeenHall:
     """A table that is none of the hall is not heard; what cannot be read has not been said."""
-    if told is Told.JOINED:
+    if told is HeardOf.JOINED:
         return _with_joined(hall, name, payload)
     table = hall.tables.get(name)
     if table is None:
         return hall
     match told:
-        case Told.AVAILABILITY:
+        case HeardOf.AVAILABILITY:
             return _with(hall, replace(table, here=payload == b"online"), now)
-        case Told.STATE:
+        case HeardOf.STATE:
             state = read_told_state(payload)
             return _with(hall, replace(table, state=state), now) if state else hall
-        case Told.LEFT:
+        case HeardOf.LEFT:
             return _with(hall, replace(table, left=read_left(payload), told=now), now)
         case _:
             assert_never(told)

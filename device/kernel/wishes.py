@@ -15,8 +15,6 @@ LONGEST_WISH = 512
 LOUDEST_WISH = 20
 LONGEST_DUSK: Seconds = 600.0
 """A dusk is not announced for later, and no table waits longer for one."""
-LONGEST_MESSAGE = 160
-"""Signs; of letters with all their marks the glass takes fewer (`device/kernel/messages.py`)."""
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
@@ -131,9 +129,10 @@ class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """This stands on the glass until somebody presses anything."""
+    """This stands on the glass until somebody presses anything. Letters are counted with their marks there
+    (`device/kernel/messages.py`), here without."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+    text: Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=True):

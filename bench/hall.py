@@ -1,0 +1,188 @@
+"""A hall of simulated boxes at a real Mosquitto, with a bad network between: the organiser's page, commands at all
+boxes, the broker killed for a minute, boxes that lose their power. In real time; all stays on this machine.
+
+`python -m bench.hall [BOXES [MOSQUITTO]]`: 50 of them, two processes each; ends with 1 where something does
+not hold."""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from bench.broker import free_port, mosquitto
+from bench.hall_boxes import HallBox, HallProgram
+from bench.hall_proxy import BadNetwork, BadProxy
+from device.kernel.public_record import Phase, TableShown
+
+BOXES, ROUNDS, LOOKS = 50, 8, 20
+WITHIN, SHARE = 1.0, 0.95
+OUTAGE, PATIENCE = 60.0, 240.0
+_STARTS = 6
+"""Presses that lead from home into a night at most."""
+BAD = BadNetwork(delay=0.05, jitter=0.05, lost=0.02)
+CUT = BadNetwork(delay=0.05, jitter=0.05, lost=0.02, lasts=20.0)
+_Outcome = tuple[str, str, bool]
+"""What was tried, what came of it, and whether it holds."""
+
+
+class Hall:
+    """All of it, under way."""
+
+    def __init__(self, folder: Path, program: str, count: int) -> None:
+        self._folder, self._program, self._port = folder, program, free_port()
+        self.rng = Random(19)
+        self._broker = mosquitto(program, folder, self._port)
+        self.proxy = BadProxy(self._port, self.rng)
+        self.boxes = [HallBox(folder / f"box{n}", f"table-{n}", self.proxy.port) for n in range(1, count + 1)]
+        self.organiser = HallProgram(folder / "hall", self._port)
+        self.organiser.come_in()
+
+    def kill_broker(self) -> None:
+        self._broker.kill()
+        self._broker.wait()
+
+    def begin_broker(self) -> None:
+        self._broker = mosquitto(self._program, self._folder, self._port)
+
+    def all_here(self) -> bool:
+        """Whether the page shows each box as one that answers."""
+        return _until(lambda: self.organiser.here() == len(self.boxes))
+
+    def end(self) -> None:
+        for box in self.boxes:
+            box.kill()
+        self.organiser.process.kill()
+        self.kill_broker()
+
+
+def _until(enough: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not enough():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.2)
+    return True
+
+
+def all_show(boxes: Sequence[HallBox], holds: Callable[[TableShown], bool]) -> bool:
+    return _until(lambda: all(box.table is not None and holds(box.table) for box in boxes))
+
+
+def looked_at(hall: Hall) -> _Outcome:
+    took = []
+    for _ in range(LOOKS):
+        begun = time.monotonic()
+        hall.organiser.page()
+        took.append(time.monotonic() - begun)
+    slowest = max(took)
+    return "page, the slowest of 20", f"{slowest * 1000:.0f} ms", slowest <= WITHIN
+
+
+def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
+    """Volume after volume, to all; from the form that goes out to the door of each box. All have to arrive."""
+    took: list[float] = []
+    for number in range(ROUNDS):
+        wanted = 5 + number % 2
+        begun = hall.organiser.send(to="all", do="loudness", loudness=str(wanted))
+        all_show(hall.boxes, lambda table, wanted=wanted: table.loudness == wanted)  # type: ignore[misc]
+        for box in hall.boxes:
+            took.append(next((at for at, table in box.heard if at >= begun and table.loudness == wanted), 1e9) - begun)
+            del box.heard[:-1]
+    took.sort()
+    share = sum(each <= WITHIN for each in took) / len(took)
+    of = f"{took[int(len(took) * SHARE) - 1] * 1000:.0f} ms at 95 %, {took[-1] * 1000:.0f} ms the slowest"
+    return f"commands, {words}", f"{share:.1%} within a second; {of}", share >= share_wanted and took[-1] < PATIENCE
+
+
+def without_broker(hall: Hall) -> Iterator[_Outcome]:
+    """Tables play on; what was asked and called meanwhile is there afterwards."""
+    player, caller, *others = hall.boxes
+    hall.kill_broker()
+    killed = time.monotonic()
+    yield "broker killed: the page says so", "", _until(lambda: hall.organiser.here() == 0)
+    yield "a game begins meanwhile", "", _leads_into_night(player)
+    caller.hand("start hold")
+    called = _until(lambda: caller.table is not None and caller.table.wants_help)
+    yield "a table calls meanwhile", "", called
+    hall.organiser.send(to="all", do="message", message="Lunch")
+    time.sleep(max(0.0, OUTAGE - (time.monotonic() - killed)))
+    hall.begin_broker()
+    back = time.monotonic()
+    here = hall.all_here()
+    yield f"after {OUTAGE:.0f} s it is back: all tables are", f"{time.monotonic() - back:.0f} s later", here
+    yield "the message is on all glasses at home", "", all_show(others, lambda table: table.message == "Lunch")
+    yield "the call stands on the page", "", _until(lambda: 'name="answer"' in hall.organiser.page())
+    yield "the table that played was not disturbed", "", not _is_told(player, "Lunch")
+    for box in (caller, *others):
+        box.hand("back")
+
+
+def _leads_into_night(box: HallBox) -> bool:
+    """START by START, each once the one before has led on."""
+    for _ in range(_STARTS):
+        if box.table is not None and box.table.phase is Phase.NIGHT:
+            return True
+        known = len(box.heard)
+        box.hand("start")
+        _until(lambda known=known: len(box.heard) > known)  # type: ignore[misc]
+    return False
+
+
+def _is_told(box: HallBox, message: str) -> bool:
+    return any(table.message == message for _, table in box.heard if table.phase is Phase.NIGHT)
+
+
+def power_cuts(hall: Hall) -> Iterator[_Outcome]:
+    """In the midst of a game at one, at home at the others."""
+    player, *others = hall.boxes
+    hall.organiser.send(to="all", do="loudness", loudness="9")
+    kept = all_show(others, lambda table: table.loudness == 9)
+    cuts = [hall.rng.choice(others) for _ in hall.boxes]
+    for box in (player, *cuts):
+        box.power_cut()
+    back = hall.all_here()
+    yield f"{len(cuts) + 1} power cuts: all tables are back", "", back and all(each.table for each in hall.boxes)
+    yield "the volume is as it was", "", kept and all_show(others, lambda table: table.loudness == 9)
+    asked = _until(lambda: player.table is not None and player.table.page == "question")
+    yield "the game that was cut goes on", "", asked and _leads_into_night(player)
+
+
+def what_holds(hall: Hall) -> Iterator[_Outcome]:
+    begun = time.monotonic()
+    here = hall.all_here()
+    yield f"{len(hall.boxes)} boxes join", f"{time.monotonic() - begun:.0f} s", here
+    yield looked_at(hall)
+    yield commanded(hall, "good network")
+    hall.proxy.network = BAD
+    yield commanded(hall, f"{BAD.delay * 1000:.0f} ms ± as much, {BAD.lost:.0%} lost")
+    hall.proxy.network = CUT
+    yield commanded(hall, f"and each box cut off every {CUT.lasts:.0f} s: all arrive", 0.0)
+    yield from without_broker(hall)
+    yield from power_cuts(hall)
+    yield "conversations that were cut off", str(hall.proxy.cut), hall.all_here()
+
+
+def main() -> int:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else BOXES
+    program = sys.argv[2] if len(sys.argv) > 2 else shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None or count < 3:
+        print("Mosquitto is missing (sudo apt install mosquitto), or there are fewer than 3 boxes.", file=sys.stderr)
+        return 2
+    holds = True
+    with tempfile.TemporaryDirectory() as place:
+        hall = Hall(Path(place), program, count)
+        try:
+            for tried, told, is_so in what_holds(hall):
+                print(f"{'ok   ' if is_so else 'WRONG'} {tried:60} {told}", flush=True)
+                holds = holds and is_so
+        finally:
+            hall.end()
+    return int(not holds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

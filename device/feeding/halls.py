@@ -1,0 +1,61 @@
+"""What lets a box into a hall, as files on a stick: settings of the network alone, and the password of the broker."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from device.box.folders import HALL_SETTINGS
+from device.kernel.errors import BadFile
+from device.kernel.files import DISK
+from device.kernel.settings import SHIPPED
+from device.memory.config import load_settings
+from device.words.catalogue import LANGUAGES
+
+_READER = "nightcrier-net"
+"""The group of the program that speaks to the broker."""
+_NOBODY_ELSE = 0o137
+
+
+def check_hall_settings(shown: str, content: bytes) -> None:
+    """They name a hall and its broker, and set nothing else of a box. Raises BadFile."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / HALL_SETTINGS
+        file.write_bytes(content)
+        settings, faults = load_settings(DISK, (file,), LANGUAGES)
+    if faults:
+        raise BadFile(shown, faults[0].key, faults[0].expected)
+    if replace(settings, net=SHIPPED.net) != SHIPPED:
+        raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
+    if not settings.net.hall.name or not settings.net.mqtt.broker:
+        raise BadFile(shown, "", "names no hall or no broker; make it anew at the page of the hall")
+
+
+def check_hall_password(shown: str, content: bytes) -> None:
+    """One row of text. Raises BadFile."""
+    try:
+        password = content.decode().strip()
+    except UnicodeDecodeError:
+        password = ""
+    if not password.isprintable() or not password:
+        raise BadFile(shown, "", "is no password; write it as one row of text")
+
+
+@contextmanager
+def private_files() -> Iterator[None]:
+    """What is written meanwhile, its owner and the group alone may read."""
+    before = os.umask(_NOBODY_ELSE)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def give_to_net(place: Path) -> None:
+    """On a box without a second program, or on a computer, it stays its writer's."""
+    with suppress(LookupError, PermissionError):
+        shutil.chown(place, group=_READER)
