@@ -25,16 +25,19 @@ def at_dusk(where: Path, seed: int, late: float = 0.0, told: float | None = DUSK
     return box
 
 
+def begun_at(box: DealtBox) -> float:
+    session = box.table.session
+    assert session is not None
+    return session.since
+
+
 @pytest.mark.parametrize("late", [0.0, 17.3])
 def test_tables_that_pressed_start_at_other_times_begin_together(tmp_path: Path, late: float) -> None:
     box = at_dusk(tmp_path, 2, late)
     assert box.page == "dusk"
     assert box.rehearsal.now < DUSK
     box.until(lambda: box.page == "night")
-    assert box.rehearsal.now == DUSK
-    session = box.rehearsal.box.daemon.table.session
-    assert session is not None
-    assert session.since == DUSK
+    assert box.rehearsal.now == begun_at(box) == DUSK
 
 
 def test_without_a_dusk_the_night_follows_the_cards(tmp_path: Path) -> None:
@@ -49,10 +52,10 @@ def test_a_night_that_waited_is_the_night_that_would_have_been(tmp_path: Path) -
     for told in (None, DUSK):
         box = at_dusk(tmp_path / str(told), 2, told=told)
         box.until(lambda box=box: box.page == "night")  # type: ignore[misc]
-        begun = box.rehearsal.now
+        begun = begun_at(box)
         box.until(lambda box=box: box.page == "day")  # type: ignore[misc]
-        rows = [(row["kind"], round(row["t"] - begun, 3)) for row in box.record if row["t"] > begun]
-        calls.append([row for row in rows if row[0] in {"say", "window"}])
+        rows = [row for row in box.kinds("say", "window") if row["t"] >= begun]
+        calls.append([(row["kind"], round(row["t"] - rows[0]["t"], 3)) for row in rows if row["t"] < box.rehearsal.now])
     assert calls[0] == calls[1]
     assert len(calls[0]) > 3
 
