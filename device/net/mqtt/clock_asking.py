@@ -19,6 +19,11 @@ class ClockAsking:
     def bounds(self) -> ClockBounds | None:
         return clock_bounds(self._known, self._clock())
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited, after which more may be known."""
+        return self._asked is not None
+
     def begin(self, count: int) -> None:
         """Ask so often, from now on."""
         self._left = count

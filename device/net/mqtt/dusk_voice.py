@@ -41,6 +41,7 @@ class DuskVoice:
         self._run = ""
         self._dusk: DuskMoment | None = None
         self._told: DuskWish | None = None
+        self._told_of: DuskMoment | None = None
         self._heard_at = 0.0
         self._waits: bool | None = None
         self._asked_at: float | None = None
@@ -81,7 +82,7 @@ class DuskVoice:
         elif answer := read_clock(payload, ClockAnswer):
             self._know_run(answer.run)
             self._hall.answer(answer.number, answer.heard, answer.told)
-        self._tell_box()
+        self._tell_when_measured()
 
     def _hear_dusk(self, dusk: DuskMoment | None) -> None:
         if dusk is None or dusk == self._dusk:
@@ -103,7 +104,12 @@ class DuskVoice:
 
     def _take_from_door(self, number: int, at: float) -> None:
         self._door.answer(number, at, at)
-        self._tell_box()
+        self._tell_when_measured()
+
+    def _tell_when_measured(self) -> None:
+        """The box takes few wishes: it is told what is known at first, and then what all the answers together say."""
+        if self._told_of != self._dusk or not (self._hall.is_asking or self._door.is_asking):
+            self._tell_box()
 
     def _tell_box(self) -> None:
         """The moment by the clock of the box, and again where it is known better; once it is over, nothing."""
@@ -111,7 +117,7 @@ class DuskVoice:
             return
         wish = DuskWish(None) if self._dusk.at is None else self._wish_at(self._dusk.at)
         if wish and _is_news(wish, self._told) and self._wishes.takes(self._clock()) and self._box.wish(wish):
-            self._told = wish
+            self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
         """None where a clock is not known yet, and where the moment is over or too far away."""

@@ -95,6 +95,17 @@ def test_it_is_told_again_only_where_it_is_known_better(hall: TimedHall) -> None
     assert len(hall.dusks) <= told + 1
 
 
+def test_a_moment_that_is_near_is_told_as_well_as_it_is_known(hall: TimedHall) -> None:
+    """Once by the first answers, and once by all: the box takes few wishes."""
+    hall.voice._hall.forget()
+    dusk = hall.now + SOONEST_DUSK
+    hall.caller.announce(SOONEST_DUSK)
+    hall.deliver()
+    assert 1 <= len(hall.dusks) <= 3
+    assert hall.dusks[-1] == pytest.approx(dusk + BOX_AHEAD, abs=0.011)
+    assert not hall.voice._hall.is_asking
+
+
 def test_without_a_dusk_nothing_is_wished_and_the_clock_is_asked_for_now_and_then(hall: TimedHall) -> None:
     def asked() -> int:
         return hall.voice._hall._number
