@@ -75,8 +75,8 @@ class HallBox:
             self.box.stdin.write(f"{gesture}\n".encode())
             self.box.stdin.flush()
 
-    def power_cut(self) -> None:
-        """In the midst of whatever it does; and it is switched on again."""
+    def kill_and_begin(self) -> None:
+        """Both programs, in the midst of whatever they do; systemd would begin them again."""
         self.kill()
         self.heard.clear()
         self.box, self._net = self._run(), self._run_net()

@@ -102,6 +102,9 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
     [
         "&".join(f"f{n}=1" for n in range(20)),
         "type=look",
+        "type=message&text=Lunch",
+        "type=identify",
+        "type=helped",
         "type=reached&address=evil:1",
         "type=loudness&loudness=3&more=1",
         "type=loudness&loudness=99",
