@@ -14,6 +14,7 @@ LONGEST_WISH = 512
 LOUDEST_WISH = 20
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+_BySeat: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_PEOPLE)], ...], Meta(max_length=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 _Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -107,6 +108,17 @@ class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
 
 
+class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
+    """The result as it was entered in one picture of the table, from the question on that has stood on the glass since
+    `at`: by seat whom it points at (0: nobody) and which of the cards of the picture it has, from 1 (0: none of them),
+    and who died. Empty, or none, is what was not entered."""
+
+    at: Annotated[float, Meta(ge=0, le=1e9)]
+    points: _BySeat = ()
+    dead: _BySeat | None = None
+    cards: _BySeat = ()
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     """Where a phone finds the page: stands on the glass beside the code."""
 
@@ -116,7 +128,8 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
-TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
+GameWish: TypeAlias = AnswerWish | ResultWish
+TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | GameWish
 Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | ReachedAt
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from device.kernel.wishes import LookWish, ReachedAt, Wish
 from device.net.exchange import RequestRefused
+from device.net.form_result import result_fields
 
 _PARTS = {"card": "/deck", "mend": "/scores", "strike": "/scores"}
 _WAYS = ("more", "fewer")
@@ -50,6 +51,8 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
             values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
             unknown = {name: others[name] for name in others if not name.startswith("value-")}
             return {"type": "answer", "at": at, "values": values, **unknown}
+        case {"type": "result", "at": at, "send": send, **others}:
+            return result_fields(at, send, others)
         case {"type": "strike", "sure": "yes", **others}:
             return {**others, "type": "strike"}
         case {"type": "strike"}:

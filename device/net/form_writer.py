@@ -38,9 +38,10 @@ class FormWriter:
         named = f' aria-label="{about}: {text}"' if about else ""
         return self.bare_form(action, f"{fields}<button{named}>{text}</button>{below}")
 
-    def bare_form(self, action: str, fields: str) -> str:
+    def bare_form(self, action: str, fields: str, *, named: str = "") -> str:
         """With buttons of its own."""
-        return f'<form method="post" action="{action}">{hidden_field("mark", self._mark)}{fields}</form>'
+        place = f' id="{named}"' if named else ""
+        return f'<form method="post" action="{action}"{place}>{hidden_field("mark", self._mark)}{fields}</form>'
 
     def select(self, name: str, label: str, options: str) -> str:
         return f'<label>{self.word(label)}<select name="{name}">{options}</select></label>'

@@ -16,6 +16,7 @@ from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
 from device.net.page_words import WRITTEN_LEFTWARD
+from device.net.result_drafts import ResultDraft
 
 _HEAD = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -36,10 +37,13 @@ _NAMES = {PagePart.TABLE: "menu.main", PagePart.DECK: "menu.roles", PagePart.SCO
 
 
 class PageWriter:
-    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in."""
+    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in; `draft` what it has
+    entered of a result."""
 
-    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
-        self._words, self._language, self._forms = words, language, FormWriter(words, mark)
+    def __init__(
+        self, words: Mapping[str, str], language: Language, mark: str = "", draft: ResultDraft | None = None
+    ) -> None:
+        self._words, self._language, self._forms, self._draft = words, language, FormWriter(words, mark), draft
 
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
@@ -85,7 +89,7 @@ class PageWriter:
     def _in_a_game(self, table: TableShown | None) -> str:
         if table is None:
             return ""
-        return question_section(self._forms, table.question) or f"<p>{self._forms.word('net.playing')}</p>"
+        return question_section(self._forms, table.question, self._draft) or f"<p>{self._forms.word('net.playing')}</p>"
 
     def _volume(self, table: TableShown | None) -> str:
         """Where a hand could change it too."""

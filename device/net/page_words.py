@@ -9,7 +9,9 @@ from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
 _KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.")
-_SINGLE = frozenset({"digits", "loudness", "paused", "scenario", "seat", "verdict.winners", "who.newcomer"})
+_SINGLE = frozenset(
+    {"ask.dead", "digits", "loudness", "nobody", "paused", "scenario", "seat", "verdict.winners", "who.newcomer"}
+)
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 

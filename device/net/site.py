@@ -4,6 +4,7 @@ pass, its mark, and a page of this very box that it was sent from."""
 import asyncio
 import re
 from collections.abc import AsyncGenerator, Callable, Mapping
+from functools import partial
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
@@ -21,6 +22,7 @@ from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
+from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
 
 COOKIE = "nightcrier"
@@ -28,9 +30,10 @@ MOST_STREAMS = 32
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 SETTLING: Seconds = 1.0
 """So long at most the answer to a wish waits for what becomes of it."""
-_MOST_FIELDS = 50
-"""Of a form: as many as there can be people, and some more."""
-_FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
+_MOST_FIELDS = 120
+"""Of a form: three for each of as many as there can be people, and some more."""
+_SCRIPT = "text/javascript; charset=utf-8"
+_FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": _SCRIPT, "/ring.js": _SCRIPT}
 _HERE = Path(__file__).parent / "files"
 _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 _FOR_GOOD = 400 * 24 * 3600
@@ -50,7 +53,8 @@ class Site:
     ) -> None:
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams = 0
+        self._streams, self._drafts = 0, ResultDrafts()
+        box.listen(lambda: self._drafts.follow(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
@@ -105,15 +109,21 @@ class Site:
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = _fields(request)
-        _checked(shown, fields)
+        digest = _checked(shown, fields).digest
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
         if not self._box.wish(form_wish(fields)):
             raise RequestRefused(503)
-        return PageAnswer(303, headers={"Location": form_place(fields)}, after=self._settled)
+        if fields["type"] == "result":
+            self._drafts.keep(digest, fields)
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest))
 
-    async def _settled(self, patience: Seconds = SETTLING) -> None:
+    async def _settled(self, digest: str, patience: Seconds = SETTLING) -> None:
         """Until the page would be another one: the next one shows what became of a wish."""
+        await self._changed(patience)
+        self._drafts.settle(digest, self._box.table.question if self._box.table else None)
+
+    async def _changed(self, patience: Seconds) -> None:
         known, changed = self._kind_of_page(), asyncio.Event()
         ends = self._box.listen(changed.set)
         try:
@@ -163,13 +173,15 @@ class Site:
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
         language = table.language if table else wanted_language(request.headers.get("accept-language", ""))
-        return PageWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+        mark, draft = (shown.mark, self._drafts.of(shown.digest)) if shown else ("", None)
+        return PageWriter(words_of_page(self._words, language), language, mark, draft)
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     **{part: {"GET": Site.page} for part in PagePart},
     "/page.css": {"GET": Site.file},
     "/page.js": {"GET": Site.file},
+    "/ring.js": {"GET": Site.file},
     "/scores.csv": {"GET": Site.scores},
     "/events": {"GET": Site.events},
     "/enter": {"POST": Site.enter},

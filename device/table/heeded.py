@@ -1,10 +1,11 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import AnswerWish, LoudnessWish, PauseWish, ReachedAt, Wish
+from device.kernel.wishes import AnswerWish, LoudnessWish, PauseWish, ReachedAt, ResultWish, Wish
 from device.show.stages import Count, Stage, Verdict
 from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
 from device.table.phone_answers import is_answered_by
+from device.table.result_wishes import is_entered_by
 from device.table.state import Table
 
 
@@ -18,6 +19,8 @@ def is_heeded(table: Table, wish: Wish) -> bool:
     a question about the result be answered."""
     if isinstance(wish, AnswerWish):
         return is_answered_by(table, wish)
+    if isinstance(wish, ResultWish):
+        return is_entered_by(table, wish)
     if isinstance(wish, ReachedAt):
         return isinstance(table.page, PhonePage)
     if isinstance(wish, PauseWish):

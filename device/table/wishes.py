@@ -12,6 +12,7 @@ from device.kernel.wishes import (
     AnswerWish,
     CardWish,
     DeckWish,
+    GameWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -22,6 +23,7 @@ from device.kernel.wishes import (
     PeopleWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
@@ -39,6 +41,7 @@ from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
+from device.table.result_wishes import follow_result
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
@@ -66,8 +69,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _seated(house, table, wish)
         case MendWish() | StrikeWish():
             return follow_score_wish(table, wish)
-        case AnswerWish():
-            return follow_answer(table, wish, event.at)
+        case AnswerWish() | ResultWish():
+            return _told_result(table, wish, event.at)
         case ReachedAt(address):
             return _with_address(table, address), ()
         case _:
@@ -80,6 +83,16 @@ def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
             return _chosen(house, table, wish)
         case CardWish():
             return follow_card_wish(house, table, wish)
+        case _:
+            assert_never(wish)
+
+
+def _told_result(table: Table, wish: GameWish, at: Seconds) -> TableStep:
+    match wish:
+        case AnswerWish():
+            return follow_answer(table, wish, at)
+        case ResultWish():
+            return follow_result(table, wish, at)
         case _:
             assert_never(wish)
 

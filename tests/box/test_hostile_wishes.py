@@ -17,6 +17,7 @@ from device.kernel.wishes import (
     PauseWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
@@ -44,6 +45,7 @@ def some_wish(rng: Random, now: float) -> Wish:
             MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
             StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
             AnswerWish(round(rng.choice((0.0, now)), 4), rng.choice(((), (str(person),), ("yes",), ("no",)))),
+            ResultWish(round(rng.choice((0.0, now)), 4), (2, 1, 1), rng.choice((None, (), (person,))), (1, 0, 0)),
             CardWish("one-night", "first-game", rng.randint(3, 5), "werewolf", rng.randint(0, 2)),
         )
     )

@@ -20,6 +20,7 @@ from device.kernel.wishes import (
     PauseWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
@@ -52,6 +53,7 @@ ALL: tuple[Wish, ...] = (
     MendWish(0, 0, (1,)),
     StrikeWish(0, 0),
     AnswerWish(0.0, ("1",)),
+    ResultWish(0.0, (2, 1, 1), None, (1, 0, 0)),
     ReachedAt("10.0.0.7:8080"),
 )
 
