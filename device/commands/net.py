@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import shutil
 import signal
 import time
 from argparse import ArgumentParser, Namespace
@@ -15,11 +16,13 @@ from device.box.folders import Folders, share, standard_folders
 from device.box.remembered import read_settings
 from device.box.witness import LogWitness
 from device.commands.named import add_places, path_named, with_tried
+from device.kernel.chores import TOLD
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
+from device.kernel.sent_files import OUT, SENT
 from device.kernel.settings import MqttSettings, NetSettings, Settings
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
@@ -70,13 +73,18 @@ def _told_settings(where: Folders) -> Settings:
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
+    from device.net.file_desk import FileDesk
     from device.net.gate import Gate
+    from device.net.inbox import Inbox
     from device.net.server import PageServer, tell_address
     from device.net.site import Site
 
     box, file = BoxLine(door), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
-    site = Site(box, gate, share("assets") / "words", time.monotonic, lambda passes: keep_passes(file, passes))
+    inbox = Inbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
+    desk = FileDesk(box, inbox, OUT, TOLD)
+    words = share("assets") / "words"
+    site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes))
     box.listen(lambda: tell_address(box, net.port))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from device.kernel.chores import Chore
 from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 
 LONGEST_WISH = 512
@@ -119,6 +120,12 @@ class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
     cards: _BySeat = ()
 
 
+class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
+    """Root is to take what a phone has sent, or to save everything for a phone to fetch."""
+
+    chore: Chore
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     """Where a phone finds the page: stands on the glass beside the code."""
 
@@ -128,8 +135,8 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
-GameWish: TypeAlias = AnswerWish | ResultWish
-TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | GameWish
+TimedWish: TypeAlias = AnswerWish | ResultWish | ChoreWish
+TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | TimedWish
 Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | ReachedAt
 
 

@@ -10,7 +10,7 @@ from device.kernel.wishes import LookWish, ReachedAt, Wish
 from device.net.exchange import RequestRefused
 from device.net.form_result import result_fields
 
-_PARTS = {"card": "/deck", "mend": "/scores", "strike": "/scores"}
+_PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
 _WAYS = ("more", "fewer")
 _PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)

@@ -8,7 +8,7 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
-_KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.")
+_KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
 _SINGLE = frozenset(
     {"ask.dead", "digits", "loudness", "nobody", "paused", "scenario", "seat", "verdict.winners", "who.newcomer"}
 )

@@ -8,7 +8,7 @@ from device.kernel.public_record import TableShown
 from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
 from device.net.exchange import Exchange, PageAnswer, RequestRefused
-from device.net.site import Site
+from device.net.site import STREAMED, Site
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
@@ -30,7 +30,7 @@ class PageServer:
             return
         self._open[caller] = self._open.get(caller, 0) + 1
         try:
-            await self._talk(Exchange(reader, writer))
+            await self._talk(Exchange(reader, writer, STREAMED))
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
         finally:

@@ -18,6 +18,7 @@ from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter
@@ -27,6 +28,7 @@ from device.net.scores_file import scores_file
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
+STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 SETTLING: Seconds = 1.0
 """So long at most the answer to a wish waits for what becomes of it."""
@@ -47,10 +49,12 @@ class Site:
         self,
         box: BoxLine,
         gate: Gate,
+        files: FileDesk,
         words: Path,
         clock: Callable[[], float],
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
+        self._files = files
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
         self._streams, self._drafts = 0, ResultDrafts()
@@ -118,6 +122,21 @@ class Site:
             self._drafts.keep(digest, fields)
         return PageAnswer(303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest))
 
+    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return PageAnswer(303, headers={"Location": "/files"}, after=partial(self._files.receive, request, shown))
+
+    def fetch(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """In a game there is none."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._files.is_open:
+            raise RequestRefused(404)
+        return self._files.fetched(request.path.removeprefix("/"))
+
     async def _settled(self, digest: str, patience: Seconds = SETTLING) -> None:
         """Until the page would be another one: the next one shows what became of a wish."""
         await self._changed(patience)
@@ -168,13 +187,16 @@ class Site:
         table = self._box.table
         if table is None:
             return ()
-        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question)
+        told = self._files.news_mark()
+        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
         language = table.language if table else wanted_language(request.headers.get("accept-language", ""))
-        mark, draft = (shown.mark, self._drafts.of(shown.digest)) if shown else ("", None)
-        return PageWriter(words_of_page(self._words, language), language, mark, draft)
+        words = words_of_page(self._words, language)
+        if shown is None:
+            return PageWriter(words, language)
+        return PageWriter(words, language, shown.mark, self._drafts.of(shown.digest), self._files.shown(shown.digest))
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
@@ -187,6 +209,8 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
+    "/file": {"POST": Site.receive},
+    **{f"/{name}": {"GET": Site.fetch} for name in KINDS},
 }
 
 

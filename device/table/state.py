@@ -103,6 +103,7 @@ class Table(Struct, frozen=True):
     stick: StickIn | None = None
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    chore_free: float = 0.0  # from then on a phone may ask root for something again
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

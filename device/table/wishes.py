@@ -11,8 +11,8 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    ChoreWish,
     DeckWish,
-    GameWish,
     LookWish,
     LoudnessWish,
     MendWish,
@@ -27,8 +27,10 @@ from device.kernel.wishes import (
     ScenarioWish,
     SettingWish,
     StrikeWish,
+    TimedWish,
 )
 from device.show.setup import DeckOrigin
+from device.table.chores import ask_by_phone
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
@@ -69,8 +71,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _seated(house, table, wish)
         case MendWish() | StrikeWish():
             return follow_score_wish(table, wish)
-        case AnswerWish() | ResultWish():
-            return _told_result(table, wish, event.at)
+        case AnswerWish() | ResultWish() | ChoreWish():
+            return _done_now(table, wish, event.at)
         case ReachedAt(address):
             return _with_address(table, address), ()
         case _:
@@ -87,12 +89,14 @@ def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
             assert_never(wish)
 
 
-def _told_result(table: Table, wish: GameWish, at: Seconds) -> TableStep:
+def _done_now(table: Table, wish: TimedWish, at: Seconds) -> TableStep:
     match wish:
         case AnswerWish():
             return follow_answer(table, wish, at)
         case ResultWish():
             return follow_result(table, wish, at)
+        case ChoreWish(chore):
+            return ask_by_phone(table, chore, at)
         case _:
             assert_never(wish)
 
