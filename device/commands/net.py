@@ -22,7 +22,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
-from device.kernel.sent_files import OUT, SENT
+from device.kernel.sent_files import HANDED_OUT, SENT
 from device.kernel.settings import MqttSettings, NetSettings, Settings
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
@@ -75,14 +75,14 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
     from device.net.file_desk import FileDesk
     from device.net.gate import Gate
-    from device.net.inbox import Inbox
+    from device.net.inbox import PhoneInbox
     from device.net.server import PageServer, tell_address
     from device.net.site import Site
 
     box, file = BoxLine(door), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
-    inbox = Inbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
-    desk = FileDesk(box, inbox, OUT, TOLD)
+    inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
+    desk = FileDesk(box, inbox, HANDED_OUT, TOLD)
     words = share("assets") / "words"
     site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes))
     box.listen(lambda: tell_address(box, net.port))

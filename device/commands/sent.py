@@ -21,7 +21,7 @@ from device.feeding.sent import copied_sent, for_taking
 from device.kernel.chores import Chore
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK
-from device.kernel.sent_files import OUT, REPORT_OUT, SAVED_OUT, SENT, SentNews
+from device.kernel.sent_files import HANDED_OUT, REPORT_OUT, SAVED_OUT, SENT, SentNews
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 
@@ -51,7 +51,7 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
     return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
 
 
-def save_out(out: Path = OUT, group_of: Path = SENT.parent) -> SentNews:
+def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
     """Everything in one file, and the report, where the second program can read them and nobody else."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)

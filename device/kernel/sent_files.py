@@ -12,7 +12,7 @@ from device.kernel.reading import LARGEST_TEXT
 
 SENT = Path("/var/lib/nightcrier-net/sent")
 """Of the second program: `systemd/nightcrier-net.service`."""
-OUT = Path("/var/lib/nightcrier-out")
+HANDED_OUT = Path("/var/lib/nightcrier-out")
 """Of root, and for the second program to read."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"

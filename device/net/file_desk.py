@@ -15,7 +15,7 @@ from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
-from device.net.inbox import FileRefused, Inbox, Misfit
+from device.net.inbox import FileRefused, Misfit, PhoneInbox
 from device.net.sent_form import CutOff, SentForm
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
@@ -37,7 +37,7 @@ class FilesShown(Struct, frozen=True):
 class FileDesk:
     """`out` is where root saves, `heard` where it tells."""
 
-    def __init__(self, box: BoxLine, inbox: Inbox, out: Path, heard: Path) -> None:
+    def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path) -> None:
         self._box, self._inbox, self._out, self._heard = box, inbox, out, heard
         self._told: dict[str, tuple[str, int]] = {}
 

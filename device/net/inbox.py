@@ -44,7 +44,7 @@ class FileRefused(Exception):
         self.why = why
 
 
-class Inbox:
+class PhoneInbox:
     """`updates` says whether an update may come in, `free` how much room there is."""
 
     def __init__(self, folder: Path, free: FreeRoom, *, updates: bool) -> None:

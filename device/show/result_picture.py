@@ -9,7 +9,7 @@ from msgspec import Struct
 from device.show.answers import Option, Picks
 
 
-class WhoDied(Struct, frozen=True):
+class AskedDeaths(Struct, frozen=True):
     """A question who died, with its answers beside the seats: nobody, more than one, and rather all votes."""
 
     nobody: str
@@ -17,21 +17,21 @@ class WhoDied(Struct, frozen=True):
     votes: str
 
 
-class WhoPoints(Struct, frozen=True):
+class AskedVote(Struct, frozen=True):
     """A question whom this seat points at."""
 
     seat: int
     nobody: str
 
 
-class WhoHolds(Struct, frozen=True):
+class AskedHolder(Struct, frozen=True):
     """A question before whom this card lies."""
 
     card: str
     nobody: str
 
 
-ResultPart: TypeAlias = WhoDied | WhoPoints | WhoHolds
+ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
 
 
 class ResultPicture(Struct, frozen=True):
@@ -53,18 +53,18 @@ class ResultSheet(Struct, frozen=True):
 def sheet_answer(part: ResultPart, sheet: ResultSheet, *, marked: bool) -> Picks | None:
     """What it says to this question, of whose answers several may be `marked`; None where it says nothing."""
     match part:
-        case WhoDied():
+        case AskedDeaths():
             return _deaths(part, sheet, marked=marked)
-        case WhoPoints(seat, nobody):
+        case AskedVote(seat, nobody):
             return (str(sheet.points[seat - 1] or nobody),) if sheet.points else None
-        case WhoHolds(card, nobody):
+        case AskedHolder(card, nobody):
             held = tuple(str(seat) for seat, each in enumerate(sheet.cards, 1) if each == card)
             return (held if marked else held or (nobody,)) if sheet.cards else None
         case _:
             assert_never(part)
 
 
-def _deaths(part: WhoDied, sheet: ResultSheet, *, marked: bool) -> Picks | None:
+def _deaths(part: AskedDeaths, sheet: ResultSheet, *, marked: bool) -> Picks | None:
     """Whoever has entered all votes need not say who died."""
     if sheet.points and not marked:
         return (part.votes,)
@@ -90,11 +90,11 @@ def entered_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: Result
     cards, dead = [""] * picture.players, None
     for part, values in answered:
         match part:
-            case WhoDied():
+            case AskedDeaths():
                 dead = tuple(int(value) for value in values if value.isdecimal() and value != part.nobody)
-            case WhoPoints(seat):
+            case AskedVote(seat):
                 points[seat - 1] = int(next(iter(values), "0"))
-            case WhoHolds(card, nobody):
+            case AskedHolder(card, nobody):
                 for seat in (int(value) for value in values if value != nobody):
                     cards[seat - 1] = card
             case _:

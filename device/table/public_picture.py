@@ -4,7 +4,7 @@ stands in it."""
 from device.kernel.ids import Language
 from device.kernel.public_question import PicturedSeat, PublicPicture
 from device.show.answers import all_values
-from device.show.result_picture import WhoDied, WhoHolds, WhoPoints, entered_so_far
+from device.show.result_picture import AskedDeaths, AskedHolder, AskedVote, entered_so_far
 from device.show.stages import Ask, Tell
 from device.table.house import House
 from device.table.pages.names import Seating, fact_text, who_sits
@@ -34,10 +34,10 @@ def public_picture(house: House, language: Language, session: Session, seats: Se
 
 def _asked(stage: Ask | Tell) -> str:
     match stage:
-        case Ask(part=WhoDied()):
+        case Ask(part=AskedDeaths()):
             return "died"
-        case Ask(part=WhoPoints()):
+        case Ask(part=AskedVote()):
             return "points"
-        case Ask(part=WhoHolds()):
+        case Ask(part=AskedHolder()):
             return "holds"
     return ""

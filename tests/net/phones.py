@@ -23,7 +23,7 @@ from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.file_desk import FileDesk
 from device.net.gate import Gate, PhonePass
-from device.net.inbox import Inbox
+from device.net.inbox import PhoneInbox
 from device.net.site import COOKIE, Site
 
 HOST = "192.168.1.20:8080"
@@ -90,7 +90,7 @@ class Phones:
         self.now, self.kept = 0.0, tuple[PhonePass, ...]()
         self.box, self.gate = ThoughtOfBox(), Gate(0.0)
         self.free = 2**40
-        self.inbox = Inbox(where / "sent", lambda _: self.free, updates=updates)
+        self.inbox = PhoneInbox(where / "sent", lambda _: self.free, updates=updates)
         desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
         self.site = Site(self.box, self.gate, desk, share("assets") / "words", lambda: self.now, self._keep)
         self.box.shows(HOME, OFFERS)

@@ -10,7 +10,7 @@ from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIG
 from device.kernel.ids import LineId, role_line
 from device.show.answers import Option, all_values, one_value
 from device.show.facts import RoleName, Word
-from device.show.result_picture import ResultPicture, WhoHolds
+from device.show.result_picture import AskedHolder, ResultPicture
 from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
@@ -54,7 +54,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
-    part = WhoHolds(kind, NOBODY_VALUE)
+    part = AskedHolder(kind, NOBODY_VALUE)
     question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
     if count > 1:
         marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)

@@ -5,11 +5,11 @@ from msgspec import Struct
 from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
 from device.show.answers import Option, all_values, one_value
 from device.show.facts import Word
-from device.show.result_picture import WhoDied, WhoPoints
+from device.show.result_picture import AskedDeaths, AskedVote
 from device.show.stages import TABLE, Ask, Marks
 
 SEVERAL, VOTES = "several", "votes"
-_DEATHS = WhoDied(NOBODY_VALUE, SEVERAL, VOTES)
+_DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
@@ -45,7 +45,7 @@ def vote_question(players: int, seat: int) -> Ask:
     """Whom this seat points at: any other, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
-    part = WhoPoints(seat, NOBODY_VALUE)
+    part = AskedVote(seat, NOBODY_VALUE)
     return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
 
 
