@@ -9,6 +9,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,7 +28,12 @@ from device.kernel.settings import MqttSettings, NetSettings, Settings
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
+if TYPE_CHECKING:
+    from device.net.own_certificate import OwnCertificate
+
 _log = logging.getLogger("nightcrier")
+RECORDER = "record.html"
+"""Beside people's own settings: what `nightcrier voices page` writes."""
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -82,14 +88,15 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     box, file = BoxLine(door), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
-    desk = FileDesk(box, inbox, HANDED_OUT, TOLD)
+    desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
-    site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes))
-    box.listen(lambda: tell_address(box, net.port))
+    certificate = _certificate(where.state) if net.tls else None
+    site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes), encrypted=net.tls)
+    box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await _listening(PageServer(site).serve, net.port)
+    server = await _listening(PageServer(site, certificate).serve, net.port)
     _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net.mqtt) if net.mqtt.broker else None
     calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
@@ -99,6 +106,12 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
         await _ended(speaking)
     if calling.done():
         raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
+
+
+def _certificate(folder: Path) -> "OwnCertificate":
+    from device.net.own_certificate import own_certificate
+
+    return own_certificate(folder)
 
 
 def _speak_to_broker(box: BoxLine, settings: MqttSettings) -> asyncio.Task[None]:

@@ -19,6 +19,12 @@ from device.net.inbox import FileRefused, Misfit, PhoneInbox
 from device.net.sent_form import CutOff, SentForm
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
+_OF_RECORDER = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline' data:; worker-src data:; "
+    "style-src 'unsafe-inline'; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
+}
+"""What that page says itself, and no more: `device/studio/page/booth.html`."""
 _PIECE = 64 * 1024
 _MOST_THROWN_AWAY = 2**28
 """Bytes that are still read of a file that is refused, so that the phone hears why."""
@@ -26,26 +32,29 @@ _MOST_THROWN_AWAY = 2**28
 
 class FilesShown(Struct, frozen=True):
     """What the page says of files: the word for what became of what this phone has sent last, what root has told last,
-    and what lies there to be fetched, with its bytes."""
+    what lies there to be fetched, with its bytes, and whether there is a page that records."""
 
     told: str = ""
     news: SentNews | None = None
     kept: Mapping[str, int] = {}
     updates: bool = False
+    records: bool = False
 
 
 class FileDesk:
-    """`out` is where root saves, `heard` where it tells."""
+    """`out` is where root saves, `heard` where it tells; `recorder` the page that records, where phones lend a
+    microphone."""
 
-    def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path) -> None:
-        self._box, self._inbox, self._out, self._heard = box, inbox, out, heard
+    def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
+        self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
         self._told: dict[str, tuple[str, int]] = {}
 
     def shown(self, digest: str) -> FilesShown:
         """What was said to a phone holds until root has told something."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
-        return FilesShown(told, sent_news(self._heard), self._kept(), self._inbox.updates)
+        records = self._recorder is not None and self._recorder.is_file()
+        return FilesShown(told, sent_news(self._heard), self._kept(), self._inbox.updates, records)
 
     def _tell(self, shown: PhonePass, word: str) -> None:
         self._told[shown.digest] = word, self.news_mark()
@@ -100,12 +109,22 @@ class FileDesk:
 
     def fetched(self, name: str) -> PageAnswer:
         """Raises RequestRefused; `name` is one of `KINDS`."""
-        try:
-            handle = os.open(self._out / name, os.O_RDONLY | os.O_NOFOLLOW)
-        except OSError:
-            raise RequestRefused(404) from None
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(handle))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(_opened(self._out / name)))
+
+    def recorder(self) -> PageAnswer:
+        """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
+        if self._recorder is None:
+            raise RequestRefused(404)
+        return PageAnswer(headers=_OF_RECORDER, stream=_read_out(_opened(self._recorder)))
+
+
+def _opened(file: Path) -> int:
+    """No link is followed. Raises RequestRefused."""
+    try:
+        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+    except OSError:
+        raise RequestRefused(404) from None
 
 
 async def _read_out(handle: int) -> AsyncGenerator[bytes, None]:

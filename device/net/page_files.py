@@ -23,6 +23,8 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
     asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
     yield writer.form("/wish", asked, "net.file.save")
     yield from _fetching(writer, shown)
+    if shown.records:
+        yield f'<p><a href="/record">{writer.word("net.record")}</a></p>'
 
 
 def _came_of(writer: FormWriter, news: SentNews) -> str:

@@ -3,12 +3,16 @@
 import asyncio
 import socket
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from device.kernel.public_record import TableShown
 from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
-from device.net.exchange import Exchange, PageAnswer, RequestRefused
+from device.net.exchange import READING, Exchange, PageAnswer, RequestRefused
 from device.net.site import STREAMED, Site
+
+if TYPE_CHECKING:
+    from device.net.own_certificate import OwnCertificate
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
@@ -16,10 +20,10 @@ MOST_OF_ONE = 24
 
 
 class PageServer:
-    """The site behind a port."""
+    """The site behind a port; encrypted where there is a certificate."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def __init__(self, site: Site, certificate: "OwnCertificate | None" = None) -> None:
+        self._site, self._certificate = site, certificate
         self._open: dict[str, int] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -30,6 +34,8 @@ class PageServer:
             return
         self._open[caller] = self._open.get(caller, 0) + 1
         try:
+            if self._certificate:
+                await writer.start_tls(self._certificate.context, ssl_handshake_timeout=READING)
             await self._talk(Exchange(reader, writer, STREAMED))
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
@@ -57,13 +63,13 @@ class PageServer:
         await exchange.answer(answer, body=not head_only)
 
 
-def tell_address(box: BoxLine, port: int) -> None:
-    """Once a code stands on the glass, the address belongs beside it."""
+def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
+    """Once a code stands on the glass, the address belongs beside it, and the print of a certificate."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
         address = f"{own_address()}:{port}"
         if address not in table.lines:
-            box.wish(ReachedAt(address))
+            box.wish(ReachedAt(address, shown_print))
 
 
 def own_address() -> str:

@@ -53,8 +53,10 @@ class Site:
         words: Path,
         clock: Callable[[], float],
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+        *,
+        encrypted: bool = False,
     ) -> None:
-        self._files = files
+        self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
         self._streams, self._drafts = 0, ResultDrafts()
@@ -70,8 +72,13 @@ class Site:
         if route is None:
             raise RequestRefused(405)
         if request.method == "POST":
-            _check_origin(request)
+            self._check_origin(request)
         return route(self, request, self._gate.pass_of(_key(request), self._clock()))
+
+    def _check_origin(self, request: PageRequest) -> None:
+        scheme = "https" if self._encrypted else "http"
+        if request.headers.get("origin", "").lower() != f"{scheme}://{request.headers['host'].lower()}":
+            raise RequestRefused(403)
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """One of two, by its name in a table: no path is ever made of what was asked for."""
@@ -104,12 +111,17 @@ class Site:
         if isinstance(key, Denial):
             return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
         self._keep(self._gate.for_good)
-        return _back_home(_cookie(key, _FOR_GOOD if keeps else int(EVENING)))
+        return _back_home(self._cookie(key, _FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(_checked(shown, _fields(request)))
         self._keep(self._gate.for_good)
-        return _back_home(_cookie("", 0))
+        return _back_home(self._cookie("", 0))
+
+    def _cookie(self, key: str, seconds: int) -> dict[str, str]:
+        """Never sent in the open where the page is encrypted."""
+        secure = "; Secure" if self._encrypted else ""
+        return {"Set-Cookie": f"{COOKIE}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = _fields(request)
@@ -136,6 +148,14 @@ class Site:
         if not self._files.is_open:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))
+
+    def record(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """At home, as it makes sounds."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._files.is_open:
+            raise RequestRefused(404)
+        return self._files.recorder()
 
     async def _settled(self, digest: str, patience: Seconds = SETTLING) -> None:
         """Until the page would be another one: the next one shows what became of a wish."""
@@ -210,6 +230,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
     "/file": {"POST": Site.receive},
+    "/record": {"GET": Site.record},
     **{f"/{name}": {"GET": Site.fetch} for name in KINDS},
 }
 
@@ -228,11 +249,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _check_origin(request: PageRequest) -> None:
-    if request.headers.get("origin", "").lower() != f"http://{request.headers['host'].lower()}":
-        raise RequestRefused(403)
 
 
 def _key(request: PageRequest) -> str:
@@ -260,10 +276,6 @@ def _checked(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
     if shown is None or not compare_digest(fields.pop("mark", "").encode(), shown.mark.encode()):
         raise RequestRefused(403)
     return shown
-
-
-def _cookie(key: str, seconds: int) -> dict[str, str]:
-    return {"Set-Cookie": f"{COOKIE}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"}
 
 
 def _back_home(headers: Mapping[str, str] | None = None) -> PageAnswer:

@@ -73,8 +73,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return follow_score_wish(table, wish)
         case AnswerWish() | ResultWish() | ChoreWish():
             return _done_now(table, wish, event.at)
-        case ReachedAt(address):
-            return _with_address(table, address), ()
+        case ReachedAt():
+            return _with_address(table, wish), ()
         case _:
             assert_never(wish)
 
@@ -106,9 +106,11 @@ def _loudness_turned(table: Table, at: Seconds, loudness: int) -> TableStep:
     return turn_loudness(table, turned) if turned.steps else (table, ())
 
 
-def _with_address(table: Table, address: str) -> Table:
+def _with_address(table: Table, wish: ReachedAt) -> Table:
     page = table.page
-    return replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table
+    if not isinstance(page, PhonePage):
+        return table
+    return replace(table, page=replace(page, address=wish.address, print=wish.print))
 
 
 def _looked_up(table: Table) -> TableStep:
