@@ -1,5 +1,5 @@
 """`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
-has asked for one of four chores. Nothing that the box says is believed but one of these words."""
+has asked for one of its chores. Nothing that the box says is believed but one of these words."""
 
 import os
 import subprocess
@@ -13,14 +13,17 @@ from msgspec.structs import replace
 from device.commands.named import RUNTIME, box_folders
 from device.commands.put import do_put
 from device.commands.save import do_save
+from device.commands.sent import save_out, take_sent, update_sent
 from device.commands.take import take_given
 from device.feeding.chores import counted_new, newest_update, stick_news
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.stick import STICK, stick_named
-from device.kernel.chores import Chore, ChoreDone, taken_word, tell_news
+from device.kernel.chores import BY_PHONE, Chore, ChoreDone, taken_word, tell_news
 from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.sent_files import SentNews, tell_sent
 
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
+_INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _DO, _LOOK = "do", "look"
 
 
@@ -46,7 +49,8 @@ def done_chore(chore: Chore) -> ChoreDone:
         return _done(chore)
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
-        return ChoreDone(chore, good=False)
+        failed = ChoreDone(chore, good=False)
+        return _told(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
 
 
 def _done(chore: Chore) -> ChoreDone:
@@ -62,8 +66,20 @@ def _done(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=update is not None and _installs(str(update)))
         case Chore.BACK:
             return ChoreDone(chore, good=_installs("--back"))
+        case Chore.TAKE_SENT:
+            return _told(take_sent())
+        case Chore.UPDATE_SENT:
+            return _told(update_sent(_INSTALLER))
+        case Chore.SAVE_OUT:
+            return _told(save_out())
 
 
-def _installs(*words: str, run: Sequence[str] = ("/usr/bin/bash", str(INSTALL))) -> bool:
+def _told(news: SentNews) -> ChoreDone:
+    """To the second program with its reasons; the box says how many there are."""
+    tell_sent(news)
+    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
+
+
+def _installs(*words: str, run: Sequence[str] = _INSTALLER) -> bool:
     """The installer checks the signature, and starts the box anew."""
     return subprocess.run((*run, *words), check=False).returncode == 0  # noqa: S603 - ours

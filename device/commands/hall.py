@@ -77,7 +77,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         partial(join_file, net, _broker_for_boxes(net.mqtt.broker)),
         partial(keep_passes, file),
     )
-    server = await listening_on(PageServer(site, LARGEST_FORM).serve, net.hall.port, "[net.hall] port")
+    server = await listening_on(PageServer(site, largest_body=LARGEST_FORM).serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     calling = asyncio.ensure_future(HallLine(net.mqtt, desk, time.monotonic, _log.info).run())
     stopped = asyncio.Event()

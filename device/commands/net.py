@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import os
+import shutil
 import signal
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,16 +17,23 @@ from device.box.folders import Folders, share, standard_folders
 from device.box.remembered import read_settings
 from device.box.witness import LogWitness
 from device.commands.named import add_places, path_named, with_tried
+from device.kernel.chores import TOLD
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
+from device.kernel.sent_files import HANDED_OUT, SENT
 from device.kernel.settings import NetSettings, Settings
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
+if TYPE_CHECKING:
+    from device.net.own_certificate import OwnCertificate
+
 _log = logging.getLogger("nightcrier")
+RECORDER = "record.html"
+"""Beside people's own settings: what `nightcrier voices page` writes."""
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -76,18 +85,26 @@ def told_settings(where: Folders) -> Settings:
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
+    from device.net.file_desk import FileDesk
     from device.net.gate import Gate
+    from device.net.inbox import PhoneInbox
     from device.net.server import PageServer, tell_address
-    from device.net.site import Site
+    from device.net.site import STREAMED, Site
 
     box, file = BoxLine(door), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
-    site = Site(box, gate, share("assets") / "words", time.monotonic, lambda passes: keep_passes(file, passes))
-    box.listen(lambda: tell_address(box, net.port))
+    inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
+    desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
+    words = share("assets") / "words"
+    certificate = _certificate(where.state) if net.tls else None
+    site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes), encrypted=net.tls)
+    box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await listening_on(PageServer(site).serve, net.port, "[net] port")
+    server = await listening_on(
+        PageServer(site, streamed=STREAMED, certificate=certificate).serve, net.port, "[net] port"
+    )
     _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net) if net.mqtt.broker else None
     calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
@@ -97,6 +114,12 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
         await ended(speaking)
     if calling.done():
         raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
+
+
+def _certificate(folder: Path) -> "OwnCertificate":
+    from device.net.own_certificate import own_certificate
+
+    return own_certificate(folder)
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings) -> asyncio.Task[None]:

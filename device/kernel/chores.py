@@ -1,4 +1,4 @@
-"""What root does for the box, which may not: the four chores people choose from, the word by which the box asks for
+"""What root does for the box, which may not: the chores people choose from, the word by which the box asks for
 one, and the news that come back. A word is a file in the box's own folder; news are files in a folder of root's."""
 
 import os
@@ -24,6 +24,13 @@ class Chore(StrEnum):
     SAVE = "save"
     UPDATE = "update"
     BACK = "back"
+    TAKE_SENT = "take-sent"
+    UPDATE_SENT = "update-sent"
+    SAVE_OUT = "save-out"
+
+
+BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
+"""Those that a phone asks for: with what it sent, or for what it fetches. The others are a hand's."""
 
 
 class StickIn(Struct, frozen=True, tag="in"):

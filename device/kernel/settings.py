@@ -174,6 +174,12 @@ class NetSettings(Struct, frozen=True):
     enabled: bool = False
     # Where phones find the page: the port, 1024 to 65535.
     port: Annotated[int, Meta(ge=1024, le=65535)] = 8080
+    # true: the page is encrypted with a certificate of the box's own, so that a phone lends it its microphone; phones
+    # warn of it once. docs/network.md tells how it is compared.
+    tls: bool = False
+    # true: a phone that was let in may send an update, which is taken if it is signed as for a stick. Decks and voices
+    # may be sent always.
+    updates: bool = False
     mqtt: MqttSettings = MqttSettings()
     hall: HallSettings = HallSettings()
 

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from device.kernel.chores import Chore
 from device.kernel.ids import Seconds
 from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 
@@ -17,6 +18,7 @@ LONGEST_DUSK: Seconds = 600.0
 """A dusk is not announced for later, and no table waits longer for one."""
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+_BySeat: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_PEOPLE)], ...], Meta(max_length=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 _Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -110,10 +112,29 @@ class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
 
 
+class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
+    """The result as it was entered in one picture of the table, from the question on that has stood on the glass since
+    `at`: by seat whom it points at (0: nobody) and which of the cards of the picture it has, from 1 (0: none of them),
+    and who died. Empty, or none, is what was not entered."""
+
+    at: Annotated[float, Meta(ge=0, le=1e9)]
+    points: _BySeat = ()
+    dead: _BySeat | None = None
+    cards: _BySeat = ()
+
+
+class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
+    """Root is to take what a phone has sent, or to save everything for a phone to fetch."""
+
+    chore: Chore
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Where a phone finds the page: stands on the glass beside the code."""
+    """Where a phone finds the page: stands on the glass beside the code. Where it is encrypted, with the print of its
+    certificate."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{1,48}\Z")]
+    print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
 
 
 class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
@@ -148,7 +169,8 @@ HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
 ScoreWish: TypeAlias = MendWish | StrikeWish
 DeckWish: TypeAlias = ScenarioWish | CardWish
-TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | AnswerWish
+TimedWish: TypeAlias = AnswerWish | ResultWish | ChoreWish
+TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | TimedWish
 Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | HallWish | DuskWish | ReachedAt
 AtDoor: TypeAlias = Wish | ClockWish
 

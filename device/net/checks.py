@@ -30,8 +30,9 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def check_origin(request: PageRequest) -> None:
-    if request.headers.get("origin", "").lower() != f"http://{request.headers['host'].lower()}":
+def check_origin(request: PageRequest, *, encrypted: bool = False) -> None:
+    scheme = "https" if encrypted else "http"
+    if request.headers.get("origin", "").lower() != f"{scheme}://{request.headers['host'].lower()}":
         raise RequestRefused(403)
 
 
@@ -64,8 +65,10 @@ def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
     return shown
 
 
-def pass_cookie(cookie: str, key: str, seconds: int) -> dict[str, str]:
-    return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"}
+def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
+    """Never sent in the open where the page is encrypted."""
+    secure = "; Secure" if encrypted else ""
+    return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
 
 
 def back_home(headers: Mapping[str, str] | None = None, place: str = "/") -> PageAnswer:

@@ -1,7 +1,8 @@
 """One request and its answer, read with h11 and bounded: in size, in time, in the words of its head."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 import h11
@@ -34,12 +35,13 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """What came. Names of headers are small."""
+    """What came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked for."""
 
     method: str
     path: str
     headers: Mapping[str, str]
     body: bytes = b""
+    pieces: AsyncIterator[bytes] | None = None
 
 
 class PageAnswer(Struct):
@@ -54,12 +56,17 @@ class PageAnswer(Struct):
 
 
 class Exchange:
-    """One connection carries one request: nothing of it is left for the next."""
+    """One connection carries one request: nothing of it is left for the next. `streamed` are the paths to which a large
+    body may be posted."""
 
     def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, largest_body: int = LARGEST_BODY
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        largest_body: int = LARGEST_BODY,
+        streamed: AbstractSet[str] = frozenset(),
     ) -> None:
-        self._reader, self._writer, self._largest_body = reader, writer, largest_body
+        self._reader, self._writer, self._largest_body, self._streamed = reader, writer, largest_body, streamed
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
@@ -78,16 +85,29 @@ class Exchange:
             raise RequestRefused(400)
         headers = _plain_headers(head)
         path = head.target.decode("ascii", "replace")
+        method = head.method.decode("ascii", "replace")
+        if method == "POST" and path in self._streamed:
+            return PageRequest(method, path, headers, pieces=self._pieces())
         body = bytearray()
         while isinstance(part := await self._next(), h11.Data):
             body += part.data
             if len(body) > self._largest_body:
                 raise RequestRefused(413)
-        return PageRequest(head.method.decode("ascii", "replace"), path, headers, bytes(body))
+        return PageRequest(method, path, headers, bytes(body))
+
+    async def _pieces(self) -> AsyncGenerator[bytes, None]:
+        """However much comes; but none may keep us waiting. It ends where the body ends, whole or not."""
+        with suppress(TimeoutError, OSError, h11.RemoteProtocolError):
+            while True:
+                async with asyncio.timeout(READING):
+                    part = await self._next()
+                if not isinstance(part, h11.Data):
+                    return
+                yield bytes(part.data)
 
     async def _next(self) -> object:
         while (event := self._talk.next_event()) is h11.NEED_DATA:
-            self._talk.receive_data(await self._reader.read(4096))
+            self._talk.receive_data(await self._reader.read(16384))
         return event
 
     async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:

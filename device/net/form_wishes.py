@@ -8,8 +8,9 @@ import msgspec
 
 from device.kernel.wishes import HallWish, LookWish, ReachedAt, Wish
 from device.net.exchange import RequestRefused
+from device.net.form_result import result_fields
 
-_PARTS = {"card": "/deck", "mend": "/scores", "strike": "/scores"}
+_PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
 _WAYS = ("more", "fewer")
 _PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
@@ -50,6 +51,8 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
             values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
             unknown = {name: others[name] for name in others if not name.startswith("value-")}
             return {"type": "answer", "at": at, "values": values, **unknown}
+        case {"type": "result", "at": at, "send": send, **others}:
+            return result_fields(at, send, others)
         case {"type": "strike", "sure": "yes", **others}:
             return {**others, "type": "strike"}
         case {"type": "strike"}:

@@ -20,7 +20,7 @@ class FormWriter:
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
-    def figures(self, number: int | str) -> str:
+    def figures(self, number: float | str) -> str:
         """In the digits of the language, as on the glass."""
         digits = self._words["digits"]
         return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
@@ -39,9 +39,15 @@ class FormWriter:
         return self.bare_form(action, f"{fields}<button{named}>{text}</button>{below}")
 
     def bare_form(self, action: str, fields: str, named: str = "") -> str:
-        """With buttons of its own; those that stand elsewhere know it by its id."""
-        known = f' id="{named}"' if named else ""
-        return f'<form{known} method="post" action="{action}">{hidden_field("mark", self._mark)}{fields}</form>'
+        """With buttons of its own."""
+        place = f' id="{named}"' if named else ""
+        return f'<form method="post" action="{action}"{place}>{hidden_field("mark", self._mark)}{fields}</form>'
+
+    def file_form(self, action: str, fields: str, button: str, about: str) -> str:
+        """One that sends a file: its mark comes first."""
+        text = self.word(button)
+        sent = f'<form method="post" action="{action}" enctype="multipart/form-data">{hidden_field("mark", self._mark)}'
+        return f'{sent}{fields}<button aria-label="{about}: {text}">{text}</button></form>'
 
     def select(self, name: str, label: str, options: str) -> str:
         return f'<label>{self.word(label)}<select name="{name}">{options}</select></label>'

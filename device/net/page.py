@@ -9,19 +9,23 @@ from typing import assert_never
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
+from device.net.file_desk import FilesShown
 from device.net.form_writer import FormWriter, options_of
 from device.net.page_deck import deck_section
+from device.net.page_files import files_section
 from device.net.page_people import people_section
 from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
 from device.net.page_words import WRITTEN_LEFTWARD
+from device.net.result_drafts import ResultDraft
 
 _HEAD = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>'
 )
 _HERE = ' aria-current="page"'
+_NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
@@ -30,16 +34,31 @@ class PagePart(StrEnum):
     TABLE = "/"
     DECK = "/deck"
     SCORES = "/scores"
+    FILES = "/files"
 
 
-_NAMES = {PagePart.TABLE: "menu.main", PagePart.DECK: "menu.roles", PagePart.SCORES: "menu.scores"}
+_NAMES = {
+    PagePart.TABLE: "menu.main",
+    PagePart.DECK: "menu.roles",
+    PagePart.SCORES: "menu.scores",
+    PagePart.FILES: "net.files",
+}
 
 
 class PageWriter:
-    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in."""
+    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in; `draft` what it has
+    entered of a result, `files` what is said to it of files."""
 
-    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
+    def __init__(
+        self,
+        words: Mapping[str, str],
+        language: Language,
+        mark: str = "",
+        draft: ResultDraft | None = None,
+        files: FilesShown = _NO_FILES,
+    ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
+        self._draft, self._files = draft, files
 
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
@@ -85,7 +104,7 @@ class PageWriter:
     def _in_a_game(self, table: TableShown | None) -> str:
         if table is None:
             return ""
-        return question_section(self._forms, table.question) or f"<p>{self._forms.word('net.playing')}</p>"
+        return question_section(self._forms, table.question, self._draft) or f"<p>{self._forms.word('net.playing')}</p>"
 
     def _volume(self, table: TableShown | None) -> str:
         """Where a hand could change it too."""
@@ -110,6 +129,8 @@ class PageWriter:
                 yield from deck_section(self._forms, offers)
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
+            case PagePart.FILES:
+                yield from files_section(self._forms, self._files)
             case _:
                 assert_never(part)
 

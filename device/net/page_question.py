@@ -4,12 +4,20 @@ from html import escape
 
 from device.kernel.public_question import OfferedAnswer, PublicQuestion
 from device.net.form_writer import FormWriter, hidden_field
+from device.net.page_picture import picture_section
+from device.net.result_drafts import ResultDraft
 
 
-def question_section(writer: FormWriter, question: PublicQuestion | None) -> str:
-    """One is given at once; several are ticked first."""
+def question_section(writer: FormWriter, question: PublicQuestion | None, draft: ResultDraft | None = None) -> str:
+    """With the picture in which all of the result is entered at once, where there is one."""
     if question is None:
         return ""
+    answers = _answers(writer, question) if question.answers else ""
+    return answers + picture_section(writer, question, draft)
+
+
+def _answers(writer: FormWriter, question: PublicQuestion) -> str:
+    """One is given at once; several are ticked first."""
     asked = f"<fieldset><legend>{escape(question.text)}</legend>"
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
     if question.marked:

@@ -8,8 +8,13 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
-_KINDS = ("net.", "hall.", "game.", "menu.", "people.", "score.", "help.score.")
-_SINGLE = frozenset({"digits", "language", "loudness", "paused", "scenario", "seat", "verdict.winners", "who.newcomer"})
+_KINDS = ("net.", "hall.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
+_SINGLE = frozenset(
+    {
+        *("ask.dead", "digits", "language", "loudness", "nobody", "paused"),
+        *("scenario", "seat", "verdict.winners", "who.newcomer"),
+    }
+)
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 

@@ -2,13 +2,17 @@
 
 import asyncio
 import socket
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from device.kernel.public_record import TableShown
 from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
-from device.net.exchange import LARGEST_BODY, Exchange, PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
+
+if TYPE_CHECKING:
+    from device.net.own_certificate import OwnCertificate
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
@@ -24,10 +28,19 @@ class AnsweringSite(Protocol):
 
 
 class PageServer:
-    """A site behind a port; forms of `largest_body` bytes are read."""
+    """A site behind a port, encrypted where there is a certificate. Forms of `largest_body` bytes are read; what is
+    posted to one of the `streamed` paths may be larger."""
 
-    def __init__(self, site: AnsweringSite, largest_body: int = LARGEST_BODY) -> None:
-        self._site, self._largest_body = site, largest_body
+    def __init__(
+        self,
+        site: AnsweringSite,
+        *,
+        largest_body: int = LARGEST_BODY,
+        streamed: AbstractSet[str] = frozenset(),
+        certificate: "OwnCertificate | None" = None,
+    ) -> None:
+        self._site, self._largest_body, self._streamed = site, largest_body, streamed
+        self._certificate = certificate
         self._open: dict[str, int] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -38,7 +51,9 @@ class PageServer:
             return
         self._open[caller] = self._open.get(caller, 0) + 1
         try:
-            await self._talk(Exchange(reader, writer, self._largest_body))
+            if self._certificate:
+                await writer.start_tls(self._certificate.context, ssl_handshake_timeout=READING)
+            await self._talk(Exchange(reader, writer, self._largest_body, self._streamed))
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
         finally:
@@ -65,13 +80,13 @@ class PageServer:
         await exchange.answer(answer, body=not head_only)
 
 
-def tell_address(box: BoxLine, port: int) -> None:
-    """Once a code stands on the glass, the address belongs beside it."""
+def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
+    """Once a code stands on the glass, the address belongs beside it, and the print of a certificate."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
         address = f"{own_address()}:{port}"
         if address not in table.lines:
-            box.wish(ReachedAt(address))
+            box.wish(ReachedAt(address, shown_print))
 
 
 def own_address() -> str:

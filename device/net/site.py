@@ -3,6 +3,7 @@ pass, its mark, and a page of this very box that it was sent from."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -21,20 +22,24 @@ from device.net.checks import (
     pass_cookie,
 )
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
+from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
+STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 SETTLING: Seconds = 1.0
 """So long at most the answer to a wish waits for what becomes of it."""
-_MOST_FIELDS = 50
-"""Of a form: as many as there can be people, and some more."""
-_FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
+_MOST_FIELDS = 120
+"""Of a form: three for each of as many as there can be people, and some more."""
+_SCRIPT = "text/javascript; charset=utf-8"
+_FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": _SCRIPT, "/ring.js": _SCRIPT}
 _HERE = Path(__file__).parent / "files"
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
@@ -46,13 +51,18 @@ class Site:
         self,
         box: BoxLine,
         gate: Gate,
+        files: FileDesk,
         words: Path,
         clock: Callable[[], float],
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+        *,
+        encrypted: bool = False,
     ) -> None:
+        self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams = 0
+        self._streams, self._drafts = 0, ResultDrafts()
+        box.listen(lambda: self._drafts.follow(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
@@ -64,7 +74,7 @@ class Site:
         if route is None:
             raise RequestRefused(405)
         if request.method == "POST":
-            check_origin(request)
+            check_origin(request, encrypted=self._encrypted)
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -98,24 +108,56 @@ class Site:
         if isinstance(key, Denial):
             return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
         self._keep(self._gate.for_good)
-        return back_home(pass_cookie(COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
+        return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
         self._keep(self._gate.for_good)
-        return back_home(pass_cookie(COOKIE, "", 0))
+        return back_home(self._cookie("", 0))
+
+    def _cookie(self, key: str, seconds: int) -> dict[str, str]:
+        return pass_cookie(COOKIE, key, seconds, encrypted=self._encrypted)
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
-        check_mark(shown, fields)
+        digest = check_mark(shown, fields).digest
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
         if not self._box.wish(form_wish(fields)):
             raise RequestRefused(503)
-        return PageAnswer(303, headers={"Location": form_place(fields)}, after=self._settled)
+        if fields["type"] == "result":
+            self._drafts.keep(digest, fields)
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest))
 
-    async def _settled(self, patience: Seconds = SETTLING) -> None:
+    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return PageAnswer(303, headers={"Location": "/files"}, after=partial(self._files.receive, request, shown))
+
+    def fetch(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """In a game there is none."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._files.is_open:
+            raise RequestRefused(404)
+        return self._files.fetched(request.path.removeprefix("/"))
+
+    def record(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """At home, as it makes sounds."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._files.is_open:
+            raise RequestRefused(404)
+        return self._files.recorder()
+
+    async def _settled(self, digest: str, patience: Seconds = SETTLING) -> None:
         """Until the page would be another one: the next one shows what became of a wish."""
+        await self._changed(patience)
+        self._drafts.settle(digest, self._box.table.question if self._box.table else None)
+
+    async def _changed(self, patience: Seconds) -> None:
         known, changed = self._kind_of_page(), asyncio.Event()
         ends = self._box.listen(changed.set)
         try:
@@ -160,21 +202,29 @@ class Site:
         table = self._box.table
         if table is None:
             return ()
-        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question)
+        told = self._files.news_mark()
+        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
         language = table.language if table else wanted_language(request.headers.get("accept-language", ""))
-        return PageWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+        words = words_of_page(self._words, language)
+        if shown is None:
+            return PageWriter(words, language)
+        return PageWriter(words, language, shown.mark, self._drafts.of(shown.digest), self._files.shown(shown.digest))
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     **{part: {"GET": Site.page} for part in PagePart},
     "/page.css": {"GET": Site.file},
     "/page.js": {"GET": Site.file},
+    "/ring.js": {"GET": Site.file},
     "/scores.csv": {"GET": Site.scores},
     "/events": {"GET": Site.events},
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
+    "/file": {"POST": Site.receive},
+    "/record": {"GET": Site.record},
+    **{f"/{name}": {"GET": Site.fetch} for name in KINDS},
 }

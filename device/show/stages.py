@@ -10,6 +10,7 @@ from device.kernel.ids import LineId, Seconds
 from device.show.answers import BACK, SKIP, Answer, Option, Picks, all_values
 from device.show.cues import Bed, Show
 from device.show.facts import Fact
+from device.show.result_picture import ResultPart, ResultPicture
 from device.show.secret_turn import Secret
 
 
@@ -77,6 +78,8 @@ class Ask(Struct, frozen=True, tag="ask"):
     pulse: "Pulse | None" = None  # sounds while it stands
     says_start: bool = False  # the foot says what START gives
     of_result: bool = False  # people have voted, and only say how it ended: they may answer it on a phone, too
+    part: ResultPart | None = None  # what of the picture of the result it asks
+    picture: ResultPicture | None = None  # in which all of the result can be entered at once
 
 
 class Pulse(Struct, frozen=True):
@@ -122,6 +125,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     foot: Fact | None = None  # what START leads to, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
+    picture: ResultPicture | None = None  # as of an `Ask` of a result: whoever goes on there passes this
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):

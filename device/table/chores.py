@@ -5,8 +5,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore, ChoreDone, ChoreNews, StickIn, StickOut
-from device.kernel.ids import LineId, screen_line
+from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from device.kernel.ids import LineId, Seconds, screen_line
 from device.table.effects import AskRoot, Rouse
 from device.table.heeded import is_at_home
 from device.table.page_kinds import HomePage, ListingPage
@@ -15,11 +15,20 @@ from device.table.talk import speak
 
 STICK_PAGE = ListingPage("stick", HomePage())
 FAILED = screen_line("stick.failed")
+_REST: Seconds = 10.0
+"""Between two that a phone asks for: systemd gives up a path that is triggered more than ten times a minute."""
 
 
 def ask_root(table: Table, chore: Chore) -> TableStep:
     """Asked for; until it is done the page says so."""
     return replace(table, chore=chore, page=STICK_PAGE), (AskRoot(chore),)
+
+
+def ask_by_phone(table: Table, chore: Chore, at: float) -> TableStep:
+    """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none."""
+    if at < table.chore_free:
+        return table, ()
+    return ask_root(replace(table, chore_free=at + _REST), chore)
 
 
 def follow_chore(table: Table, news: ChoreNews, at: float) -> TableStep:
@@ -32,7 +41,9 @@ def follow_chore(table: Table, news: ChoreNews, at: float) -> TableStep:
             done = replace(table, chore=news)
             if not (is_at_home(table) or _is_asked(table)):
                 return replace(done, chore=None), ()
-            told, said = speak(replace(done, page=STICK_PAGE), *done_lines(news))
+            back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
+            shown = replace(done, page=HomePage(), chore=None) if back else replace(done, page=STICK_PAGE)
+            told, said = speak(shown, *done_lines(news))
             return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
         case _:
             assert_never(news)
@@ -56,11 +67,11 @@ def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
     if not done.good:
         return (FAILED,)
     match done.chore:
-        case Chore.TAKE:
+        case Chore.TAKE | Chore.TAKE_SENT:
             return screen_line("stick.taken" if done.new else "stick.none"), *refused
-        case Chore.SAVE:
+        case Chore.SAVE | Chore.SAVE_OUT:
             return (screen_line("stick.saved"),)
-        case Chore.UPDATE | Chore.BACK:
+        case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
             return (screen_line("stick.switched"),)
         case _:
             assert_never(done.chore)

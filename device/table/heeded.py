@@ -1,11 +1,23 @@
 """When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
 heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
 
-from device.kernel.wishes import AnswerWish, DuskWish, HallWish, LoudnessWish, PauseWish, ReachedAt, Wish
+from device.kernel.chores import BY_PHONE, Chore
+from device.kernel.wishes import (
+    AnswerWish,
+    ChoreWish,
+    DuskWish,
+    HallWish,
+    LoudnessWish,
+    PauseWish,
+    ReachedAt,
+    ResultWish,
+    Wish,
+)
 from device.show.stages import Count, Stage, Verdict
 from device.table.awaited_dusk import may_await_dusk
 from device.table.page_kinds import DeckPage, HelpPage, HomePage, MessagePage, Page, PhonePage, StagePage
 from device.table.phone_answers import is_answered_by
+from device.table.result_wishes import is_entered_by
 from device.table.state import Table
 
 
@@ -22,8 +34,12 @@ def is_heeded(table: Table, wish: Wish) -> bool:
         return may_await_dusk(table)
     if isinstance(wish, AnswerWish):
         return is_answered_by(table, wish)
+    if isinstance(wish, ResultWish):
+        return is_entered_by(table, wish)
     if isinstance(wish, ReachedAt):
         return isinstance(table.page, PhonePage)
+    if isinstance(wish, ChoreWish):
+        return is_at_home(table) and wish.chore in BY_PHONE and not isinstance(table.chore, Chore)
     if isinstance(wish, PauseWish):
         return _is_among(table, Count)
     if isinstance(wish, LoudnessWish | HallWish) and table.session is not None:

@@ -150,11 +150,13 @@ class BoothPage(Struct, frozen=True, tag="booth"):
 
 class PhonePage(Struct, frozen=True, tag="phone"):
     """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
-    lets it in while it stands here."""
+    lets it in while it stands here. Where that is encrypted, the dial `proves` it by the `print` of its certificate."""
 
     under: "Page"
     code: str
     address: str = ""
+    print: str = ""
+    proves: bool = False
 
 
 class DuskPage(Struct, frozen=True, tag="dusk"):

@@ -6,23 +6,27 @@ from msgspec.structs import replace
 from device.kernel.public_question import OfferedAnswer, PublicQuestion, question_time
 from device.kernel.wishes import AnswerWish
 from device.show.answers import NONE_OF_THEM
-from device.show.stages import TABLE, Ask
+from device.show.stages import TABLE, Ask, Tell
 from device.table.house import House
 from device.table.page_kinds import StagePage
 from device.table.pages.names import fact_text
+from device.table.public_picture import public_picture
 from device.table.roster import seating
 from device.table.session import advance
-from device.table.session_state import Session
 from device.table.state import Table, TableStep
 from device.words.catalogue import UNHEARD
 
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
     """None while no such question stands on the glass."""
-    session, stage = table.session, open_question(table)
+    session, stage = table.session, open_result(table)
     if session is None or stage is None:
         return None
-    language, seats, marks = table.choices.language, seating(table), stage.marks
+    language, seats = table.choices.language, seating(table)
+    picture, at = public_picture(house, language, session, seats), question_time(session.since)
+    if isinstance(stage, Tell):
+        return PublicQuestion(at, "", (), picture=picture)
+    marks = stage.marks
     answers = (
         OfferedAnswer(option.value, fact_text(house.words, language, option.label, seats).translate(UNHEARD))
         for option in stage.choices
@@ -30,22 +34,28 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
     )
     text = fact_text(house.words, language, stage.question, seats).translate(UNHEARD)
     least, most = (marks.least, marks.most) if marks else (1, 1)
-    return PublicQuestion(question_time(session.since), text, tuple(answers), marks is not None, least, most)
+    return PublicQuestion(at, text, tuple(answers), marks is not None, least, most, picture)
 
 
 def open_question(table: Table) -> Ask | None:
     """That which stands on the glass for all, with nothing over it."""
+    stage = open_result(table)
+    return stage if isinstance(stage, Ask) else None
+
+
+def open_result(table: Table) -> Ask | Tell | None:
+    """The same, or what people are told between two such questions."""
     session = table.session
-    if session is None or table.asleep or not isinstance(table.page, StagePage) or not _is_open(session):
+    if session is None or table.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
         return None
-    return session.stage if isinstance(session.stage, Ask) else None
-
-
-def _is_open(session: Session) -> bool:
-    """Of a result, asked of all whose eyes are open, in a game of which the box knows no secret."""
     stage = session.stage
-    of_result = isinstance(stage, Ask) and stage.of_result and stage.who == TABLE and stage.night is None
-    return of_result and not session.keeps_secrets
+    return stage if isinstance(stage, Ask | Tell) and _is_of_result(stage) else None
+
+
+def _is_of_result(stage: Ask | Tell) -> bool:
+    """Asked of all whose eyes are open, once they have voted."""
+    of_result = stage.of_result if isinstance(stage, Ask) else stage.picture is not None
+    return of_result and stage.who == TABLE and stage.night is None
 
 
 def is_answered_by(table: Table, wish: AnswerWish) -> bool:

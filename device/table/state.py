@@ -103,6 +103,7 @@ class Table(Struct, frozen=True):
     stick: StickIn | None = None
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    chore_free: float = 0.0  # from then on a phone may ask root for something again
     dusk: float | None = None  # when the nights of all tables of the hall begin, where that was announced
     wants_help: bool = False  # the organiser of the hall is called
     found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box

@@ -11,8 +11,10 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    ChoreWish,
     DeckWish,
     DuskWish,
+    HallWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -26,13 +28,15 @@ from device.kernel.wishes import (
     PeopleWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
-    ScoreWish,
     SettingWish,
     StrikeWish,
+    TimedWish,
 )
 from device.show.setup import DeckOrigin
 from device.table.awaited_dusk import follow_dusk
+from device.table.chores import ask_by_phone
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
@@ -46,6 +50,7 @@ from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
+from device.table.result_wishes import follow_result
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
@@ -71,23 +76,27 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
             return _seated(house, table, wish)
-        case MendWish() | StrikeWish() | AnswerWish():
-            return _of_result(table, wish, event.at)
-        case MessageWish() | IdentifyWish() | HelpedWish():
-            return follow_hall_wish(house, table, wish, event.at)
-        case ReachedAt() | DuskWish():
-            return _noted_wish(table, wish, event.at)
+        case MendWish() | StrikeWish():
+            return follow_score_wish(table, wish)
+        case AnswerWish() | ResultWish() | ChoreWish():
+            return _done_now(table, wish, event.at)
+        case MessageWish() | IdentifyWish() | HelpedWish() | DuskWish() | ReachedAt():
+            return _told(house, table, wish, event.at)
         case _:
             assert_never(wish)
 
 
-def _of_result(table: Table, wish: ScoreWish | AnswerWish, at: Seconds) -> TableStep:
-    return follow_answer(table, wish, at) if isinstance(wish, AnswerWish) else follow_score_wish(table, wish)
-
-
-def _noted_wish(table: Table, wish: ReachedAt | DuskWish, at: Seconds) -> TableStep:
+def _told(house: House, table: Table, wish: HallWish | DuskWish | ReachedAt, at: Seconds) -> TableStep:
     """What the table is told, and does nothing about by itself."""
-    return follow_dusk(table, wish, at) if isinstance(wish, DuskWish) else (_with_address(table, wish.address), ())
+    match wish:
+        case ReachedAt():
+            return _with_address(table, wish), ()
+        case DuskWish():
+            return follow_dusk(table, wish, at)
+        case MessageWish() | IdentifyWish() | HelpedWish():
+            return follow_hall_wish(house, table, wish, at)
+        case _:
+            assert_never(wish)
 
 
 def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
@@ -100,14 +109,28 @@ def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
             assert_never(wish)
 
 
+def _done_now(table: Table, wish: TimedWish, at: Seconds) -> TableStep:
+    match wish:
+        case AnswerWish():
+            return follow_answer(table, wish, at)
+        case ResultWish():
+            return follow_result(table, wish, at)
+        case ChoreWish(chore):
+            return ask_by_phone(table, chore, at)
+        case _:
+            assert_never(wish)
+
+
 def _loudness_turned(table: Table, at: Seconds, loudness: int) -> TableStep:
     turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
     return turn_loudness(table, turned) if turned.steps else (table, ())
 
 
-def _with_address(table: Table, address: str) -> Table:
+def _with_address(table: Table, wish: ReachedAt) -> Table:
     page = table.page
-    return replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table
+    if not isinstance(page, PhonePage):
+        return table
+    return replace(table, page=replace(page, address=wish.address, print=wish.print))
 
 
 def _looked_up(table: Table) -> TableStep:

@@ -3,11 +3,13 @@
 from pathlib import Path
 from random import Random
 
+from device.kernel.chores import Chore
 from device.kernel.events import Wished
 from device.kernel.people import Presence
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    ChoreWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -20,6 +22,7 @@ from device.kernel.wishes import (
     PauseWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
@@ -48,6 +51,8 @@ def some_wish(rng: Random, now: float) -> Wish:
             StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
             AnswerWish(round(rng.choice((0.0, now)), 4), rng.choice(((), (str(person),), ("yes",), ("no",)))),
             rng.choice((MessageWish("Ann is a wolf"), IdentifyWish(), HelpedWish())),
+            ResultWish(round(rng.choice((0.0, now)), 4), (2, 1, 1), rng.choice((None, (), (person,))), (1, 0, 0)),
+            ChoreWish(rng.choice(tuple(Chore))),
             CardWish("one-night", "first-game", rng.randint(3, 5), "werewolf", rng.randint(0, 2)),
         )
     )

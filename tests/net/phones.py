@@ -21,7 +21,9 @@ from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.wishes import AtDoor
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.file_desk import FileDesk
 from device.net.gate import Gate, PhonePass
+from device.net.inbox import PhoneInbox
 from device.net.site import COOKIE, Site
 
 HOST = "192.168.1.20:8080"
@@ -82,12 +84,15 @@ class ThoughtOfBox(BoxLine):
 
 
 class Phones:
-    """A site, and what it answers."""
+    """A site, and what it answers; `where` is the folder of all files."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: Path = Path("/nowhere"), *, updates: bool = False) -> None:
         self.now, self.kept = 0.0, tuple[PhonePass, ...]()
         self.box, self.gate = ThoughtOfBox(), Gate(0.0)
-        self.site = Site(self.box, self.gate, share("assets") / "words", lambda: self.now, self._keep)
+        self.free = 2**40
+        self.inbox = PhoneInbox(where / "sent", lambda _: self.free, updates=updates)
+        desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
+        self.site = Site(self.box, self.gate, desk, share("assets") / "words", lambda: self.now, self._keep)
         self.box.shows(HOME, OFFERS)
 
     def _keep(self, passes: tuple[PhonePass, ...]) -> None:

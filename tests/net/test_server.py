@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from device.kernel.wishes import ReachedAt
 from device.net import exchange, server
 from device.net.server import MOST_OF_ONE, PageServer, tell_address
+from device.net.site import STREAMED
 from tests.net.phones import HOME, ON_GLASS, Phones
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -16,7 +18,9 @@ GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
     async def run() -> None:
-        listening = await asyncio.start_server(PageServer(phones.site).serve, "127.0.0.1", 0, limit=16 * 1024)
+        listening = await asyncio.start_server(
+            PageServer(phones.site, streamed=STREAMED).serve, "127.0.0.1", 0, limit=16 * 1024
+        )
         async with listening:
             await deed(listening.sockets[0].getsockname()[1])
 
@@ -168,3 +172,53 @@ def test_the_address_is_told_while_a_code_stands_on_the_glass(phones: Phones, mo
     tell_address(phones.box, 8080)
     assert phones.box.wished == [ReachedAt("10.0.0.7:8080")]
     phones.box.shows(HOME)
+
+
+def upload(key: str, mark: str, name: str, content: bytes, *, cut: int = 0) -> bytes:
+    edge = b"--edge"
+    head = b'Content-Disposition: form-data; name="mark"\r\n\r\n' + mark.encode()
+    file = b'Content-Disposition: form-data; name="file"; filename="' + name.encode() + b'"\r\n\r\n' + content
+    body = b"\r\n".join((edge, head, edge, file, edge + b"--", b""))
+    lines = (
+        b"POST /file HTTP/1.1",
+        b"Host: 127.0.0.1",
+        b"Origin: http://127.0.0.1",
+        b"Content-Type: multipart/form-data; boundary=edge",
+        b"Content-Length: %d" % len(body),
+        f"Cookie: nightcrier={key}".encode(),
+    )
+    return b"\r\n".join((*lines, b"", b"")) + body[: len(body) - cut]
+
+
+def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path: Path) -> None:
+    phones = Phones(tmp_path)
+    key = phones.let_in()
+
+    async def deed(port: int) -> None:
+        mark, large = phones.mark(key), b"#" * 2**20
+        assert status(await said(port, upload(key, mark, "a.toml", large))) == 303
+        assert (tmp_path / "sent" / "a.toml").read_bytes() == large
+        assert status(await said(port, upload(key, mark, "b.toml", large * 3))) == 303
+        assert b"too large" in phones.ask("/files", key=key).body
+        await said(port, upload(key, mark, "c.toml", large, cut=1000), ends=True)
+        assert b"did not arrive whole" in phones.ask("/files", key=key).body
+        assert status(await said(port, upload("", mark, "d.toml", b"x"))) == 403
+        assert (
+            status(await said(port, upload(key, mark, "e.toml", large[:4000]).replace(b" /file ", b" /wish ", 1)))
+            == 413
+        )
+        assert [each.name for each in (tmp_path / "sent").iterdir()] == []
+
+    serve(phones, deed)
+
+
+def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    phones = Phones(tmp_path)
+    key = phones.let_in()
+    monkeypatch.setattr(exchange, "READING", 0.05)
+
+    async def deed(port: int) -> None:
+        assert status(await said(port, upload(key, phones.mark(key), "a.toml", b"#" * 9000, cut=5000))) == 303
+        assert list((tmp_path / "sent").iterdir()) == []
+
+    serve(phones, deed)

@@ -106,6 +106,7 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "type=identify",
         "type=helped",
         "type=reached&address=evil:1",
+        "type=reached&address=a&print=x",
         "type=loudness&loudness=3&more=1",
         "type=loudness&loudness=99",
         "type=loudness&loudness=3&loudness=4",

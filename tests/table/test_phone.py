@@ -106,3 +106,22 @@ def test_address_and_code_are_whole_in_every_language(
     assert [line.translate(UNHEARD) for line in view_lines(shown)][-2:] == [address, "048 213"]
     assert measure(shown).boxes[-1].level >= SizeStep.MEDIUM
     assert bool(shown.scanned) is (address in IN_A_PICTURE)
+
+
+def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening: Evening) -> None:
+    at_phone(evening)
+    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080", "0123456789ABCDEF" * 4)))
+    assert look(evening.house, evening.table).scanned == "https://192.168.1.20:8080/"
+    evening.turn(1)
+    assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4
+    assert measure(look(evening.house, evening.table)).whole
+    evening.turn(1)
+    assert "192.168.1.20:8080" in public(evening).lines
+    evening.back()
+    assert isinstance(evening.table.page, ListingPage)
+
+
+@pytest.mark.parametrize("address", IN_A_PICTURE)
+def test_the_picture_of_an_encrypted_page_has_room(address: str, real_house: House, real_table: Table) -> None:
+    page = PhonePage(HomePage(), "048213", address, "F" * 64)
+    assert look(real_house, replace(real_table, page=page)).scanned == f"https://{address}/"

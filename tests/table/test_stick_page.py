@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore, ChoreDone, ChoreNews, StickIn, StickOut
-from device.kernel.events import ChoreSaid, Tick
+from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from device.kernel.events import ChoreSaid, Tick, Wished
+from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
 from device.table.effects import AskRoot, Effect
 from device.table.menus.device import device_items
@@ -155,3 +156,61 @@ class TestGoingBack:
         assert isinstance(evening.table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
         assert items(evening) == ["screen.stick.working"]
+
+
+class TestAskedByPhone:
+    def wish(self, evening, chore: Chore) -> tuple[Effect, ...]:
+        return evening.send(Wished(evening.at, ChoreWish(chore)))
+
+    @pytest.mark.parametrize("chore", BY_PHONE)
+    def test_root_is_asked_for_what_a_phone_may_ask(self, evening, chore: Chore) -> None:
+        assert self.wish(evening, chore) == (AskRoot(chore),)
+        assert items(evening) == ["screen.stick.working"]
+
+    @pytest.mark.parametrize("chore", [chore for chore in Chore if chore not in BY_PHONE])
+    def test_and_for_nothing_that_is_a_hands(self, evening, chore: Chore) -> None:
+        before = evening.table
+        assert self.wish(evening, chore) == ()
+        assert evening.table is before
+
+    def test_once_at_a_time_and_not_without_end(self, evening) -> None:
+        self.wish(evening, Chore.TAKE_SENT)
+        assert self.wish(evening, Chore.TAKE_SENT) == ()
+        told(evening, ChoreDone(Chore.TAKE_SENT))
+        assert self.wish(evening, Chore.TAKE_SENT) == ()
+        evening.at += 10.0
+        assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
+
+    def test_in_a_game_nothing_is_asked(self, evening) -> None:
+        evening.start()
+        before = evening.table
+        assert self.wish(evening, Chore.SAVE_OUT) == ()
+        assert evening.table is before
+
+    @pytest.mark.parametrize(
+        ("done", "line"),
+        [
+            (ChoreDone(Chore.TAKE_SENT, new={"decks": 1}), "screen.stick.taken"),
+            (ChoreDone(Chore.TAKE_SENT), "screen.stick.none"),
+            (ChoreDone(Chore.SAVE_OUT), "screen.stick.saved"),
+            (ChoreDone(Chore.SAVE_OUT, good=False), "screen.stick.failed"),
+        ],
+    )
+    def test_what_came_of_it_is_said_as_of_a_stick_and_home_comes_back(
+        self, evening, done: ChoreDone, line: str
+    ) -> None:
+        self.wish(evening, done.chore)
+        assert said(told(evening, done)) == [line]
+        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+
+    def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
+        self.wish(evening, Chore.TAKE_SENT)
+        evening.table = replace(evening.table, page=HomePage())
+        evening.start()
+        assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
+        assert evening.table.chore is None
+
+    def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
+        self.wish(evening, Chore.UPDATE_SENT)
+        told(evening, ChoreDone(Chore.UPDATE_SENT))
+        assert items(evening) == ["screen.stick.switched"]

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from device.kernel.chores import Chore
 from device.kernel.events import Fault, Part, Wished
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
+    ChoreWish,
     HallWish,
     HelpedWish,
     IdentifyWish,
@@ -24,6 +26,7 @@ from device.kernel.wishes import (
     PauseWish,
     PresenceWish,
     ReachedAt,
+    ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
@@ -59,7 +62,10 @@ ALL: tuple[Wish, ...] = (
     MessageWish("Lunch"),
     IdentifyWish(),
     HelpedWish(),
+    ResultWish(0.0, (2, 1, 1), None, (1, 0, 0)),
     ReachedAt("10.0.0.7:8080"),
+    ChoreWish(Chore.SAVE_OUT),
+    ChoreWish(Chore.BACK),
 )
 
 

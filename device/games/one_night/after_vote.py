@@ -10,6 +10,7 @@ from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIG
 from device.kernel.ids import LineId, role_line
 from device.show.answers import Option, all_values, one_value
 from device.show.facts import RoleName, Word
+from device.show.result_picture import AskedHolder, ResultPicture
 from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
@@ -33,6 +34,13 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
     return tuple(held.get(seat, PLAIN) for seat in range(1, players + 1))
 
 
+def result_picture(deck: Deck, players: int) -> ResultPicture:
+    """With the cards that decide something where votes are counted, whether they are or not: as the picture stays the
+    same, so do the questions it stands with."""
+    kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
+    return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
+
+
 def _kind(role: str, *, votes: bool) -> str:
     """Cards of one kind mean the same to the referee, once the night is over."""
     if ROLES[role].wolf:
@@ -46,12 +54,13 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
+    part = AskedHolder(kind, NOBODY_VALUE)
     question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
     if count > 1:
-        marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most))
+        marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
         return tuple(map(int, all_values(marked)))
     nobody = () if least else (Option(NOBODY_VALUE, Word("nobody")),)
-    holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free))))))
+    holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
     return (holder,) if holder else ()
 
 

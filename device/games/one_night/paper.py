@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.after_vote import artifacts_laid, cards_held, roles_played
+from device.games.one_night.after_vote import artifacts_laid, cards_held, result_picture, roles_played
 from device.games.one_night.asking_rows import AskingRow, follow_row, seats_to_mark
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -36,10 +36,12 @@ def paper_stage(paper: PaperVote) -> Stage | None:
     """The next question; the verdict when all is known; None when the table does not want it, or has heard it. At the
     first question BACK says no. Whether it is wanted is for hands to say."""
     place = follow_row(_asked(paper), paper.answers)
+    judged = bool(paper.answers) and one_value(paper.answers[0]) == YES
+    picture = result_picture(paper.deck, paper.players) if judged else None
     if isinstance(place.question, Ask):
-        return replace(place.question, back=True, of_result=bool(paper.answers))
+        return replace(place.question, back=True, of_result=bool(paper.answers), picture=picture)
     if place.question:
-        return replace(place.question, back=True)
+        return replace(place.question, back=True, picture=picture)
     return replace(place.found, back=True) if place.found and not place.after else None
 
 

@@ -5,9 +5,11 @@ from msgspec import Struct
 from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
 from device.show.answers import Option, all_values, one_value
 from device.show.facts import Word
+from device.show.result_picture import AskedDeaths, AskedVote
 from device.show.stages import TABLE, Ask, Marks
 
 SEVERAL, VOTES = "several", "votes"
+_DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
@@ -22,11 +24,11 @@ def who_died(players: int) -> AskingRow[DeathsTold]:
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))
-    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more))))
+    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more), part=_DEATHS)))
     if told == VOTES:
         return (yield from who_pointed(players))
     if told == SEVERAL:
-        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players))
+        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players), part=_DEATHS)
         return DeathsTold(frozenset(int(seat) - 1 for seat in all_values(marked)))
     return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
 
@@ -43,7 +45,8 @@ def vote_question(players: int, seat: int) -> Ask:
     """Whom this seat points at: any other, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
-    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody))
+    part = AskedVote(seat, NOBODY_VALUE)
+    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
 
 
 def pointed_at(value: str) -> int | None:

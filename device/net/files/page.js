@@ -4,18 +4,19 @@ let stale = false;
 
 function isBusy() {
   const at = document.activeElement;
-  return at && at.closest("form") !== null;
+  return (at && at.closest("form") !== null) || document.querySelector("form[data-touched]") !== null;
 }
 
-async function isNight() {
-  const page = await fetch("/");
-  return (await page.text()).includes('<body class="night"');
+// Whether what is being entered is over: it is night, or the result is known.
+async function isOver() {
+  const page = await (await fetch("/")).text();
+  return page.includes('<body class="night"') || (document.getElementById("result") && !page.includes('id="result"'));
 }
 
-// Nobody loses what is being typed, but to the night.
+// Nobody loses what is being entered while it can be.
 async function anew() {
   stale = true;
-  if (!isBusy() || (await isNight())) location.reload();
+  if (!isBusy() || (await isOver())) location.reload();
 }
 
 document.addEventListener("focusout", () => setTimeout(() => { if (stale && !isBusy()) location.reload(); }, 300));

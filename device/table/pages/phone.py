@@ -30,7 +30,9 @@ def open_phone(table: Table) -> TableStep:
 
 
 def handle_phone(table: Table, page: PhonePage, event: Input) -> TableStep:
-    """Any press leads back: the code is worth nothing from then on."""
+    """Any press leads back: the code is worth nothing from then on. The dial turns to the print of a certificate."""
+    if page.print and (event.control, event.gesture) == (Control.DIAL, Gesture.TURN):
+        return replace(table, page=replace(page, proves=not page.proves)), ()
     leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
     return (replace(table, page=page.under) if leaves else table), ()
 
@@ -42,13 +44,26 @@ def phone_view(house: House, table: Table, page: PhonePage) -> View:
     if not page.address:
         waits = Text(words(language, "phone.waits"), Size.SMALL)
         return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
+    if page.proves:
+        return _print_view(table, page)
     where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
     ways = (
-        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"http://{page.address}/"),
+        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{_scheme(page)}://{page.address}/"),
         View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
     )
     bare = View("phone", language, (where, _code(page, Size.LARGE)))
     return next((view for view in ways if _is_readable(view, house.screen)), bare)
+
+
+def _scheme(page: PhonePage) -> str:
+    return "https" if page.print else "http"
+
+
+def _print_view(table: Table, page: PhonePage) -> View:
+    """As the phone shows it, to be compared: all of it, in rows of sixteen."""
+    fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
+    rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
+    return View("phone", table.choices.language, tuple(rows))
 
 
 def _is_readable(view: View, screen: ScreenFormat) -> bool:

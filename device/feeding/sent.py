@@ -1,0 +1,77 @@
+"""What phones have sent, taken from the folder of the second program with suspicion: with the rights of its owner, no
+link, nothing but plain files, of the kinds and sizes that a phone may send. What is worked on is root's own copy."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from device.feeding.given import GivenFile, plain_name
+from device.feeding.kinds import Kind, kind_of
+from device.kernel.errors import BadFile
+from device.kernel.files import refusal_reason
+from device.kernel.sent_files import MOST_SENT, sent_end
+
+AsOwner = Callable[[Path], AbstractContextManager[None]]
+_PIECE = 1024 * 1024
+_MOST_FILES = 8
+_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE})
+
+
+@contextmanager
+def copied_sent(sent: Path, as_owner: AsOwner) -> Iterator[list[GivenFile | BadFile]]:
+    """All that lies there, as copies for as long as this lasts. Once it is open it lies there no more: what a phone
+    sends meanwhile is not taken away with it."""
+    with TemporaryDirectory(prefix="nightcrier-sent-", dir="/var/tmp") as private, ExitStack() as opened:
+        with as_owner(sent):
+            found = [(each.name, _opened(each.path, opened)) for each in _listed(sent)]
+        yield [_copied(name, file, Path(private)) for name, file in found]
+
+
+def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
+    """Of the kinds of a stick only decks and voices: settings say what a phone may do."""
+    if isinstance(given, BadFile):
+        return given
+    try:
+        kind = kind_of(given)
+    except BadFile as fault:
+        return fault
+    return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")
+
+
+def _listed(sent: Path) -> list["os.DirEntry[str]"]:
+    try:
+        return sorted(os.scandir(sent), key=lambda each: each.name)[:_MOST_FILES]
+    except OSError:
+        return []
+
+
+def _opened(path: str, opened: ExitStack) -> BinaryIO | OSError:
+    """A link is refused, and a pipe not waited for."""
+    try:
+        file = opened.enter_context(os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb"))
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return file
+    except OSError as refused:
+        return refused
+    finally:
+        with suppress(OSError):
+            Path(path).unlink()
+    return OSError("it is no plain file")
+
+
+def _copied(name: str, file: BinaryIO | OSError, private: Path) -> GivenFile | BadFile:
+    most, shown = MOST_SENT.get(sent_end(name), 0), plain_name(name)
+    if isinstance(file, OSError):
+        return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
+    if not most:
+        return BadFile(shown, "", "is nothing that the box takes from a phone")
+    with (private / name).open("xb") as copy:
+        while piece := file.read(_PIECE):
+            copy.write(piece)
+            if copy.tell() > most:
+                return BadFile(shown, "", "is larger than the box takes it; send the right file")
+    return GivenFile(private / name, shown)

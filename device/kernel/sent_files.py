@@ -1,0 +1,63 @@
+"""What a phone sends to the box, and what it fetches: where the second program lays it and root finds it, how large it
+may be, and the news of what came of it. Nothing that lies there is believed."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.chores import TOLD, Chore
+from device.kernel.reading import LARGEST_TEXT
+
+SENT = Path("/var/lib/nightcrier-net/sent")
+"""Of the second program: `systemd/nightcrier-net.service`."""
+HANDED_OUT = Path("/var/lib/nightcrier-out")
+"""Of root, and for the second program to read."""
+SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
+UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
+MOST_SENT = {".toml": LARGEST_TEXT, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
+"""Bytes, by the end of the name: as for a stick, and as the installer takes."""
+_NEWS = "sent.json"
+_LARGEST_NEWS = 8192
+_MOST_REASONS = 5
+
+
+class SentNews(Struct, frozen=True):
+    """How it went: what is new on the box by its kinds, and why the rest was not taken, a sentence each."""
+
+    chore: Chore
+    good: bool = True
+    new: Mapping[str, int] = {}
+    reasons: tuple[str, ...] = ()
+
+
+def sent_end(name: str) -> str:
+    """By which it is known what it is; empty for what no phone may send."""
+    return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
+
+
+def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
+    """For the second program to read. Raises OSError."""
+    folder.mkdir(mode=0o755, exist_ok=True)
+    fresh = folder / f"{_NEWS}.new"
+    fresh.write_bytes(msgspec.json.encode(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS])))
+    fresh.chmod(0o644)
+    fresh.replace(folder / _NEWS)
+
+
+def sent_mark(folder: Path = TOLD) -> int:
+    """Another one whenever there is news, also where they are the same again."""
+    try:
+        return (folder / _NEWS).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def sent_news(folder: Path = TOLD) -> SentNews | None:
+    """The newest; None where there is none."""
+    try:
+        with (folder / _NEWS).open("rb") as file:
+            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=SentNews)
+    except (OSError, msgspec.MsgspecError):
+        return None

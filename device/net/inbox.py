@@ -1,0 +1,121 @@
+"""The folder into which phones send: one file at a time, as large as its kind may be, streamed to the disk, and there
+as a whole or not at all. It holds one file to take, or an update and its signature."""
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+
+from device.kernel.ids import Seconds
+from device.kernel.sent_files import MOST_SENT, SIGNATURE_END, UPDATE_END, sent_end
+
+_NAME = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,90}")
+_LONGEST_NAME = 100
+"""Bytes."""
+_PART = ".part"
+LONGEST_SENDING: Seconds = 1800.0
+"""For one file, however slowly it trickles: meanwhile no other phone can send."""
+_LEFT_FREE = 2**26
+"""Bytes that stay free on the card, for what the box keeps itself."""
+_BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
+FreeRoom = Callable[[Path], int]
+
+
+class Misfit(Enum):
+    """Why a file is not kept; the page has a word for each."""
+
+    BUSY = "busy"
+    KIND = "kind"
+    LARGE = "large"
+    NAME = "name"
+    CUT = "cut"
+    FULL = "full"
+    BARRED = "barred"
+
+
+class FileRefused(Exception):
+    """It is not kept, and nothing of it is."""
+
+    def __init__(self, why: Misfit) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class PhoneInbox:
+    """`updates` says whether an update may come in, `free` how much room there is."""
+
+    def __init__(self, folder: Path, free: FreeRoom, *, updates: bool) -> None:
+        self._folder, self._free, self.updates = folder, free, updates
+        self._busy = False
+
+    async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
+        """Raises FileRefused."""
+        end = self._end(name)
+        if self._busy:
+            raise FileRefused(Misfit.BUSY)
+        self._busy, part = True, self._folder / _PART
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._make_room(end)
+            async with asyncio.timeout(LONGEST_SENDING):
+                await self._write(part, content, MOST_SENT[end])
+            _check_beginning(part, end)
+            part.replace(self._folder / name)
+        except TimeoutError:
+            raise FileRefused(Misfit.CUT) from None
+        except OSError:
+            raise FileRefused(Misfit.FULL) from None
+        finally:
+            self._busy = False
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+    @property
+    def has_update(self) -> bool:
+        """Whether both an update and its signature lie there."""
+        names = self._names()
+        return any(f"{name}.sig" in names for name in names if name.endswith(UPDATE_END))
+
+    def _end(self, name: str) -> str:
+        """Before a byte of it is kept."""
+        end = sent_end(name)
+        if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
+            raise FileRefused(Misfit.NAME)
+        if not end:
+            raise FileRefused(Misfit.KIND)
+        if end in {UPDATE_END, SIGNATURE_END} and not self.updates:
+            raise FileRefused(Misfit.BARRED)
+        return end
+
+    def _make_room(self, end: str) -> None:
+        """Only an update and its signature belong together."""
+        stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
+        for name in self._names():
+            if sent_end(name) != stays:
+                (self._folder / name).unlink(missing_ok=True)
+
+    def _names(self) -> list[str]:
+        return [each.name for each in self._folder.iterdir()] if self._folder.is_dir() else []
+
+    async def _write(self, part: Path, content: AsyncIterator[bytes], most: int) -> None:
+        with part.open("xb") as file:
+            async for piece in content:
+                if file.tell() + len(piece) > most:
+                    raise FileRefused(Misfit.LARGE)
+                if self._free(self._folder) - len(piece) < _LEFT_FREE:
+                    raise FileRefused(Misfit.FULL)
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _check_beginning(part: Path, end: str) -> None:
+    """What a file is, says its beginning; a text has no zero in it."""
+    with part.open("rb") as file:
+        first = file.read(64)
+    begins = _BEGINS.get(end)
+    if not (first.startswith(begins) if begins else b"\0" not in first):
+        raise FileRefused(Misfit.KIND)

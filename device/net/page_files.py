@@ -1,0 +1,56 @@
+"""Files on the page: what a phone may send, what came of it in the words of a stick, and what it may fetch."""
+
+from collections.abc import Iterator
+from html import escape
+
+from device.kernel.chores import Chore
+from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews
+from device.net.file_desk import FilesShown
+from device.net.form_writer import FormWriter, hidden_field
+
+_MILLION = 1_000_000
+
+
+def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
+    yield f"<h2>{writer.word('net.files')}</h2>"
+    if shown.told:
+        yield f'<p role="alert">{writer.word(shown.told)}</p>'
+    if shown.news:
+        yield _came_of(writer, shown.news)
+    yield _sending(writer, "net.file.send", ".toml,.zip")
+    if shown.updates:
+        yield _sending(writer, "net.file.update", ".xz,.sig")
+    asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
+    yield writer.form("/wish", asked, "net.file.save")
+    yield from _fetching(writer, shown)
+    if shown.records:
+        yield f'<p><a href="/record">{writer.word("net.record")}</a></p>'
+
+
+def _came_of(writer: FormWriter, news: SentNews) -> str:
+    """As the box says it; why something was not taken is in the words of the files for people, which are English."""
+    counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
+    rows = [f"<li>{writer.word(key)}: {writer.figures(count)}</li>" for key, count in counted]
+    rows += [f'<li lang="en" dir="ltr">{escape(reason)}</li>' for reason in news.reasons]
+    counts = f"<p>{writer.word('help.stick.taken')}</p>" if news.new else ""
+    return f'<div role="status"><p>{writer.word(_word(news))}</p><ul>{"".join(rows)}</ul>{counts}</div>'
+
+
+def _word(news: SentNews) -> str:
+    if not news.good:
+        return "stick.failed"
+    if news.chore is Chore.TAKE_SENT:
+        return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
+    return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
+
+
+def _sending(writer: FormWriter, label: str, kinds: str) -> str:
+    chosen = f'<label>{writer.word(label)}<input type="file" name="file" accept="{kinds}" required></label>'
+    return writer.file_form("/file", chosen, "net.file.go", writer.word(label))
+
+
+def _fetching(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
+    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
+        if name in shown.kept:
+            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
+            yield f'<p><a href="/{name}" download>{writer.word(word)}</a> {size}</p>'

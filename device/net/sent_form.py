@@ -1,0 +1,67 @@
+"""A form with a file in it, read piece by piece as it comes and never held whole: first the mark of the pass, then one
+file, and nothing else. What is built otherwise is no form of this page."""
+
+import re
+from collections.abc import AsyncIterator
+
+from device.net.exchange import RequestRefused
+
+_BOUNDARY = re.compile(r'multipart/form-data; *boundary="?([A-Za-z0-9\'()+_,./:=?-]{1,70})"?', re.ASCII)
+_MARK = re.compile(rb'content-disposition: *form-data; *name="mark"', re.IGNORECASE)
+_FILE = re.compile(rb'content-disposition: *form-data; *name="file"; *filename="([^"\r\n]*)"', re.IGNORECASE)
+_LONGEST_HEAD, _LONGEST_MARK = 1024, 128
+
+
+class CutOff(Exception):
+    """It ended before its end."""
+
+
+class SentForm:
+    """Its parts are asked for in their order."""
+
+    def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
+        """By the type that the request names. Raises RequestRefused."""
+        found = _BOUNDARY.fullmatch(kind)
+        if found is None:
+            raise RequestRefused(415)
+        self._line = b"\r\n--" + found[1].encode()
+        self._pieces, self._held = pieces, b"\r\n"
+
+    async def mark(self) -> str:
+        """Raises RequestRefused, and CutOff."""
+        await self._until(self._line, 2)
+        head = await self._until(b"\r\n\r\n", _LONGEST_HEAD)
+        if not _MARK.search(head):
+            raise RequestRefused(400)
+        return (await self._until(self._line, _LONGEST_MARK)).decode("ascii", "replace")
+
+    async def name(self) -> str:
+        """Of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
+        found = _FILE.search(await self._until(b"\r\n\r\n", _LONGEST_HEAD))
+        if found is None:
+            raise RequestRefused(400)
+        return found[1].decode("utf-8", "replace")
+
+    async def content(self) -> AsyncIterator[bytes]:
+        """Of the file, to its end. Raises CutOff."""
+        while self._line not in self._held:
+            keep = len(self._line) - 1
+            yield self._held[:-keep]
+            self._held = self._held[-keep:] + await self._next()
+        yield self._held.partition(self._line)[0]
+
+    async def _until(self, mark: bytes, most: int) -> bytes:
+        while mark not in self._held:
+            if len(self._held) > most + len(mark):
+                raise RequestRefused(400)
+            self._held += await self._next()
+        before, _, self._held = self._held.partition(mark)
+        if len(before) > most:
+            raise RequestRefused(400)
+        return before
+
+    async def _next(self) -> bytes:
+        piece = await anext(self._pieces, None)
+        if piece is None:
+            raise CutOff
+        return piece

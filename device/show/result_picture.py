@@ -1,0 +1,102 @@
+"""The result of a game with paper cards, in one picture of the table: who points at whom, who died, who holds which
+card. From what people enter there follows the answer to each question that a game asks one after the other."""
+
+from collections.abc import Sequence
+from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+
+from device.show.answers import Option, Picks
+
+
+class AskedDeaths(Struct, frozen=True):
+    """A question who died, with its answers beside the seats: nobody, more than one, and rather all votes."""
+
+    nobody: str
+    several: str
+    votes: str
+
+
+class AskedVote(Struct, frozen=True):
+    """A question whom this seat points at."""
+
+    seat: int
+    nobody: str
+
+
+class AskedHolder(Struct, frozen=True):
+    """A question before whom this card lies."""
+
+    card: str
+    nobody: str
+
+
+ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
+
+
+class ResultPicture(Struct, frozen=True):
+    """What can be entered: for so many seats, and of these cards. All others mean the same as each other."""
+
+    players: int
+    cards: tuple[Option, ...]
+
+
+class ResultSheet(Struct, frozen=True):
+    """What was entered, by seat: whom it points at, where all are known (0: nobody); who died, where that is; and each
+    one's card, where all are known (empty: one of those that mean the same)."""
+
+    points: tuple[int, ...] = ()
+    dead: tuple[int, ...] | None = None
+    cards: tuple[str, ...] = ()
+
+
+def sheet_answer(part: ResultPart, sheet: ResultSheet, *, marked: bool) -> Picks | None:
+    """What it says to this question, of whose answers several may be `marked`; None where it says nothing."""
+    match part:
+        case AskedDeaths():
+            return _deaths(part, sheet, marked=marked)
+        case AskedVote(seat, nobody):
+            return (str(sheet.points[seat - 1] or nobody),) if sheet.points else None
+        case AskedHolder(card, nobody):
+            held = tuple(str(seat) for seat, each in enumerate(sheet.cards, 1) if each == card)
+            return (held if marked else held or (nobody,)) if sheet.cards else None
+        case _:
+            assert_never(part)
+
+
+def _deaths(part: AskedDeaths, sheet: ResultSheet, *, marked: bool) -> Picks | None:
+    """Whoever has entered all votes need not say who died."""
+    if sheet.points and not marked:
+        return (part.votes,)
+    if sheet.dead is None:
+        return None
+    dead = tuple(map(str, sheet.dead))
+    if marked or len(dead) == 1:
+        return dead
+    return (part.several,) if dead else (part.nobody,)
+
+
+class EnteredSoFar(Struct, frozen=True):
+    """By seat, what was answered: None whom it points at, and empty which card it has, where that is not known."""
+
+    points: tuple[int | None, ...]
+    dead: tuple[int, ...] | None
+    cards: tuple[str, ...]
+
+
+def entered_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
+    """What these answers say of the picture."""
+    points: list[int | None] = [None] * picture.players
+    cards, dead = [""] * picture.players, None
+    for part, values in answered:
+        match part:
+            case AskedDeaths():
+                dead = tuple(int(value) for value in values if value.isdecimal() and value != part.nobody)
+            case AskedVote(seat):
+                points[seat - 1] = int(next(iter(values), "0"))
+            case AskedHolder(card, nobody):
+                for seat in (int(value) for value in values if value != nobody):
+                    cards[seat - 1] = card
+            case _:
+                assert_never(part)
+    return EnteredSoFar(tuple(points), dead, tuple(cards))

@@ -1,0 +1,280 @@
+"""Files that a phone sends: there as a whole or not at all, a word for each that is not, and only at home. What root
+has saved is handed out."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from html import escape, unescape
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.chores import Chore
+from device.kernel.ids import Language
+from device.kernel.public_record import Phase
+from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
+from device.kernel.wishes import ChoreWish
+from device.net.exchange import PageRequest, RequestRefused
+from device.net.inbox import Misfit
+from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
+from tests.net.phones import HOME, HOST, Phones
+from tests.net.test_page import WORDS, Tags
+
+DECK = b'[deck]\nname = "Sunday"\n'
+EDGE = "----edge"
+KIND = f"multipart/form-data; boundary={EDGE}"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Phones:
+    return Phones(tmp_path, updates=True)
+
+
+def form(mark: str, name: str, content: bytes) -> bytes:
+    """As browsers write it."""
+    head = f'--{EDGE}\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{mark}\r\n'
+    file = f'--{EDGE}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: x/y\r\n\r\n'
+    return (head + file).encode() + content + f"\r\n--{EDGE}--\r\n".encode()
+
+
+async def pieces_of(body: bytes, size: int) -> AsyncGenerator[bytes, None]:
+    for at in range(0, len(body), size):
+        yield body[at : at + size]
+
+
+async def sent(phones: Phones, key: str, body: bytes, size: int = 7, **headers: str) -> None:
+    heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND, **headers}
+    answer = phones.site.answer(PageRequest("POST", "/file", heads, pieces=pieces_of(body, size)))
+    assert answer.after
+    await answer.after()
+    assert (answer.status, answer.headers["Location"]) == (303, "/files")
+
+
+def send(phones: Phones, key: str, name: str, content: bytes, size: int = 7) -> str:
+    """What the page says of it."""
+    asyncio.run(sent(phones, key, form(phones.mark(key), name, content), size))
+    return told(phones, key)
+
+
+def told(phones: Phones, key: str) -> str:
+    page = phones.ask("/files", key=key).body.decode()
+    said = unescape(page.partition('role="alert">')[2].partition("</p>")[0])
+    words = words_of_page(WORDS, LANGUAGES[0])
+    return next((name for name, text in words.items() if name.startswith("net.file.") and text == said), said)
+
+
+def lying(where: Path) -> list[str]:
+    folder = where / "sent"
+    return sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
+
+
+@pytest.mark.parametrize("size", [1, 7, 33, 10_000])
+@pytest.mark.parametrize("content", [DECK, b"", b"a\r\n--\r\n------edgy\r\n", b"\r\n------edg" * 50])
+def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(
+    home: Phones, tmp_path: Path, content: bytes, size: int
+) -> None:
+    key = home.let_in()
+    assert send(home, key, "sunday.toml", content, size) == "net.file.sent"
+    assert (tmp_path / "sent" / "sunday.toml").read_bytes() == content
+    assert home.box.wished == [ChoreWish(Chore.TAKE_SENT)]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("../sunday.toml", DECK, Misfit.NAME),
+        ("/etc/passwd.toml", DECK, Misfit.NAME),
+        ("a\\b.toml", DECK, Misfit.NAME),
+        (".toml", DECK, Misfit.NAME),
+        ("..toml", DECK, Misfit.NAME),
+        ("a\x00b.toml", DECK, Misfit.NAME),
+        ("a" * 200 + ".toml", DECK, Misfit.NAME),
+        ("\u0e01" * 40 + ".toml", DECK, Misfit.NAME),
+        ("", DECK, Misfit.NAME),
+        ("device.exe", DECK, Misfit.KIND),
+        ("toml", DECK, Misfit.KIND),
+        ("voice.zip", DECK, Misfit.KIND),
+        ("deck.toml", b"PK\3\4\0\0", Misfit.KIND),
+        ("nightcrier-1.tar.xz", b"\x1f\x8b" * 9, Misfit.KIND),
+        ("nightcrier-1.tar.xz.sig", b"signed, really", Misfit.KIND),
+        ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Misfit.LARGE),
+    ],
+)
+def test_what_does_not_fit_is_one_word_and_nothing_of_it_is_kept(
+    home: Phones, tmp_path: Path, name: str, content: bytes, why: Misfit
+) -> None:
+    key = home.let_in()
+    assert send(home, key, name, content, 50_000) == f"net.file.{why.value}"
+    assert lying(tmp_path) == []
+    assert home.box.wished == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_word_for_each(language: Language) -> None:
+    words = words_of_page(WORDS, language)
+    for key in (*(f"net.file.{why.value}" for why in Misfit), "net.file.sent", "net.file.later", "stick.taken"):
+        assert words[key]
+
+
+@pytest.mark.parametrize("lost", [3, 40, 200])
+def test_what_is_cut_off_leaves_nothing(home: Phones, tmp_path: Path, lost: int) -> None:
+    key = home.let_in()
+    whole = form(home.mark(key), "sunday.toml", b"#" * 300)
+    asyncio.run(sent(home, key, whole[: -len(EDGE) - lost]))
+    assert told(home, key) == "net.file.cut"
+    assert lying(tmp_path) == []
+    assert home.box.wished == []
+
+
+def test_a_card_without_room_keeps_nothing(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    home.free = 2**26
+    assert send(home, key, "sunday.toml", DECK) == "net.file.full"
+    assert lying(tmp_path) == []
+
+
+def test_one_at_a_time_and_the_last_one_alone(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    send(home, key, "first.toml", DECK)
+    assert send(home, key, "second.toml", DECK) == "net.file.sent"
+    assert lying(tmp_path) == ["second.toml"]
+
+    async def both() -> None:
+        body = form(home.mark(key), "third.toml", DECK * 9)
+        slow = pieces_of(body, 3)
+        await asyncio.gather(sent(home, key, body, 3), sent(home, key, form(home.mark(key), "fourth.toml", DECK), 3))
+        await slow.aclose()
+
+    home.inbox._busy = True
+    assert send(home, key, "third.toml", DECK) == "net.file.busy"
+    home.inbox._busy = False
+    asyncio.run(both())
+    assert len(lying(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.HOME])
+def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, phase: Phase) -> None:
+    key = home.let_in()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    home.box.shows(replace(HOME, phase=phase))
+    asyncio.run(sent(home, key, form(home.mark(key), "sunday.toml", DECK)))
+    assert home.refused("/saved.zip", key=key) == 404
+    home.box.shows(HOME)
+    assert told(home, key) == "net.file.busy"
+    assert lying(tmp_path) == []
+
+
+def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    packed, signed = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
+    assert send(home, key, "nightcrier-9.tar.xz", packed) == "net.file.later"
+    assert home.box.wished == []
+    assert send(home, key, "nightcrier-9.tar.xz.sig", signed) == "net.file.sent"
+    assert home.box.wished == [ChoreWish(Chore.UPDATE_SENT)]
+    assert lying(tmp_path) == ["nightcrier-9.tar.xz", "nightcrier-9.tar.xz.sig"]
+    send(home, key, "sunday.toml", DECK)
+    assert lying(tmp_path) == ["sunday.toml"]
+
+
+def test_without_the_setting_no_update_is_kept(tmp_path: Path) -> None:
+    phones = Phones(tmp_path)
+    key = phones.let_in()
+    assert b".tar.xz" not in phones.ask("/files", key=key).body
+    assert send(phones, key, "nightcrier-9.tar.xz", b"\xfd7zXZ\0packed") == "net.file.barred"
+    assert lying(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (form("wrong", "a.toml", DECK), KIND, 403),
+        (b"--" + EDGE.encode() + b"\r\nno head\r\n\r\nx", KIND, 400),
+        (b"x" * 5000, KIND, 400),
+        (form("{mark}", 'a.toml"; filename="b', DECK).replace(b'name="file"', b'name="mark"'), KIND, 400),
+        (form("m" * 500, "a.toml", DECK), KIND, 400),
+        (b"type=x", "application/x-www-form-urlencoded", 415),
+        (b"", "multipart/form-data", 415),
+        (b"", "multipart/form-data; boundary=" + "x" * 99, 415),
+    ],
+)
+def test_what_is_no_form_of_the_page_is_refused(
+    home: Phones, tmp_path: Path, body: bytes, kind: str, status: int
+) -> None:
+    key = home.let_in()
+    whole = body.replace(b"{mark}", home.mark(key).encode())
+    with pytest.raises(RequestRefused) as refused:
+        asyncio.run(sent(home, key, whole, 7, **{"content-type": kind}))
+    assert refused.value.status == status
+    assert lying(tmp_path) == []
+
+
+def test_without_a_pass_there_are_no_files(home: Phones, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    assert home.refused("/file", "POST") == 403
+    assert home.refused("/saved.zip") == 403
+    assert b"saved.zip" not in home.ask("/files").body
+
+
+def test_what_root_has_saved_is_handed_out_whole(home: Phones, tmp_path: Path) -> None:
+    key, content = home.let_in(), bytes(range(256)) * 1000
+    assert home.refused("/saved.zip", key=key) == 404
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(content)
+    answer = home.ask("/saved.zip", key=key)
+
+    async def fetched() -> bytes:
+        assert answer.stream
+        return b"".join([piece async for piece in answer.stream])
+
+    assert asyncio.run(fetched()) == content
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="nightcrier-saved.zip"'
+    assert b'<a href="/saved.zip" download>' in home.ask("/files", key=key).body
+
+
+def test_no_link_is_followed_to_what_is_handed_out(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "out" / "report.txt").symlink_to(tmp_path / "secret")
+    assert home.refused("/report.txt", key=key) == 404
+
+
+@pytest.mark.parametrize(
+    ("news", "said"),
+    [
+        (SentNews(Chore.TAKE_SENT, new={"decks": 1}), "Taken"),
+        (SentNews(Chore.TAKE_SENT), "Nothing new"),
+        (SentNews(Chore.TAKE_SENT, reasons=("<b>a.toml: is odd.",)), "Not taken"),
+        (SentNews(Chore.UPDATE_SENT, good=False, reasons=("Not signed.",)), "That did not work."),
+        (SentNews(Chore.SAVE_OUT), "All is saved"),
+        (SentNews(Chore.UPDATE_SENT), "Another version runs"),
+    ],
+)
+def test_what_root_tells_stands_on_the_page(home: Phones, tmp_path: Path, news: SentNews, said: str) -> None:
+    key = home.let_in()
+    send(home, key, "sunday.toml", DECK)
+    before = home.site._kind_of_page()
+    tell_sent(news, tmp_path / "told")
+    assert home.site._kind_of_page() != before
+    page = home.ask("/files", key=key).body
+    tags = Tags(page)
+    assert f'<div role="status"><p>{said}</p>' in page.decode()
+    assert b"is looking at it" not in page
+    assert not [tag for tag, _ in tags.tags if tag == "b"]
+    assert all(escape(reason) in page.decode() for reason in news.reasons)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"chore": "dance"}', b"[" * 9000])
+def test_news_that_are_none_are_passed_over(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "sent.json").write_bytes(content)
+    assert sent_news(tmp_path) is None
+
+
+def test_everything_is_saved_by_a_wish_like_others(home: Phones) -> None:
+    key = home.let_in()
+    assert home.post("/wish", key, type="chore", chore="save-out") == 303
+    assert home.box.wished == [ChoreWish(Chore.SAVE_OUT)]
+    assert home.post("/wish", key, type="chore", chore="rm") == 400
