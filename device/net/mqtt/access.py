@@ -37,9 +37,11 @@ def first_line(file: Path, key: str = "net.mqtt") -> str:
 
 def _tls(authority: str) -> ssl.SSLContext:
     try:
-        return ssl.create_default_context(cafile=authority or None)
+        context = ssl.create_default_context(cafile=authority or None)
     except (OSError, ValueError) as wrong:
         raise _unreadable("[net.mqtt] ca_file", Path(authority), wrong) from None
+    context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12's Python leaves it to a file of the system
+    return context
 
 
 def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
