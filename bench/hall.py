@@ -16,10 +16,14 @@ from random import Random
 from bench.broker import free_port, mosquitto
 from bench.hall_boxes import HallBox, HallProgram
 from bench.hall_proxy import BadNetwork, BadProxy
+from device.box.keeper import WRITE_DELAY
 from device.kernel.public_record import Phase, TableShown
+from device.net.mqtt.broker_line import ORDERS_A_SECOND
 
 BOXES, ROUNDS, LOOKS = 50, 8, 20
 WITHIN, SHARE = 1.0, 0.95
+PACE = 1 / ORDERS_A_SECOND
+"""As often as a box takes an order in the long run: what comes faster waits until the hall asks again."""
 OUTAGE, PATIENCE = 60.0, 240.0
 _STARTS = 6
 """Presses that lead from home into a night at most."""
@@ -92,6 +96,7 @@ def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
         for box in hall.boxes:
             took.append(next((at for at, table in box.heard if at >= begun and table.loudness == wanted), 1e9) - begun)
             del box.heard[:-1]
+        time.sleep(PACE)
     took.sort()
     share = sum(each <= WITHIN for each in took) / len(took)
     of = f"{took[int(len(took) * SHARE) - 1] * 1000:.0f} ms at 95 %, {took[-1] * 1000:.0f} ms the slowest"
@@ -141,6 +146,7 @@ def boxes_killed(hall: Hall) -> Iterator[_Outcome]:
     player, *others = hall.boxes
     hall.organiser.send(to="all", do="loudness", loudness="9")
     kept = all_show(others, lambda table: table.loudness == 9)
+    time.sleep(2 * WRITE_DELAY)  # a choice is written a moment after the last change
     cuts = [hall.rng.choice(others) for _ in hall.boxes]
     for box in (player, *cuts):
         box.kill_and_begin()
