@@ -20,6 +20,7 @@ from device.commands.net import (
     need_page_library,
     told_settings,
 )
+from device.kernel.chance import SystemChance
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import NetSettings
 
@@ -59,6 +60,7 @@ def hall_password(net: NetSettings) -> str:
 
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had."""
+    from device.hall.dusk_caller import DuskCaller
     from device.hall.hall_desk import HallDesk
     from device.hall.hall_line import HallLine
     from device.hall.hall_site import LARGEST_FORM, HallSite
@@ -67,6 +69,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     from device.net.server import PageServer
 
     desk, file = HallDesk(net.hall.name, time.monotonic), where.state / "organisers.json"
+    dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
     gate = Gate(time.monotonic(), kept_passes(file), most_tries=None)
     site = HallSite(
         desk,
@@ -75,11 +78,12 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         share("assets") / "words",
         time.monotonic,
         partial(join_file, net, _broker_for_boxes(net.mqtt.broker)),
+        dusk,
         partial(keep_passes, file),
     )
     server = await listening_on(PageServer(site, largest_body=LARGEST_FORM).serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
-    calling = asyncio.ensure_future(HallLine(net.mqtt, desk, time.monotonic, _log.info).run())
+    calling = asyncio.ensure_future(HallLine(net.mqtt, desk, dusk, time.monotonic, _log.info).run())
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)

@@ -26,6 +26,7 @@ class DuskCaller:
         self._say: _Say | None = None
         self._dusk: float | None = None
         self._waiting: frozenset[str] = frozenset()
+        self._listeners: set[Callable[[], None]] = set()
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -56,20 +57,28 @@ class DuskCaller:
             )
         self._dusk = self._clock() + ahead
         self.look()
+        self._changed()
 
     def call_off(self) -> None:
         """Each table begins when it likes."""
         self._dusk = None
         self._tell(DuskMoment(self._run, None))
+        self._changed()
 
     def look(self) -> None:
         if self._dusk is not None and self.left is None:
             self._dusk = None
+            self._changed()
         if self._dusk is not None:
             self._tell(DuskMoment(self._run, self._dusk))
 
-    def hear(self, topic: str, payload: bytes) -> None:
-        """What a table asks is answered at once; the stamp is taken before anything else."""
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Called when other tables wait, or another dusk is announced. Gives what ends it."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    def hear(self, topic: str, payload: bytes) -> bool:
+        """Whether it was one of ours. What a table asks is answered at once, and stamped before anything else."""
         heard, table = self._clock(), self._topics.table_of(topic)
         at = ClockTopics(self._topics.hall, table)
         if topic == at.asked and (asked := read_clock(payload, ClockAsked)) and self._say:
@@ -78,7 +87,13 @@ class DuskCaller:
         elif topic == at.waits:
             others = self._waiting - {table}
             self._waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
+            self._changed()
+        return bool(table)
 
     def _tell(self, dusk: DuskMoment) -> None:
         if self._say:
             self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()

@@ -1,8 +1,9 @@
-"""The line of the organiser's desk to the broker. It alone listens with a wildcard, and only for who has joined its
-hall."""
+"""The line of the organiser's desk to the broker. It alone listens with wildcards: for who has joined its hall, who
+asks for its clock, and who waits for the dusk."""
 
 from collections.abc import Callable
 
+from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.kernel.settings import MqttSettings
 from device.net.mqtt.access import broker_client
@@ -18,9 +19,14 @@ class HallLine:
     """`tell` writes a sentence into the log."""
 
     def __init__(
-        self, settings: MqttSettings, desk: HallDesk, clock: Callable[[], float], tell: Callable[[str], None]
+        self,
+        settings: MqttSettings,
+        desk: HallDesk,
+        dusk: DuskCaller,
+        clock: Callable[[], float],
+        tell: Callable[[str], None],
     ) -> None:
-        self._settings, self._desk = settings, desk
+        self._settings, self._desk, self._dusk = settings, desk, dusk
         self._line = PatientLine(settings.broker, clock, tell)
 
     async def run(self) -> None:
@@ -31,16 +37,25 @@ class HallLine:
         """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
         settings, desk = self._settings, self._desk
         client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
-        listening = Listening((HallTopics(desk.name).tables,), kept=True, largest=LARGEST_TOLD)
-        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, desk.look, None)
+        topics = (HallTopics(desk.name).tables, *self._dusk.topics)
+        listening = Listening(topics, kept=True, largest=LARGEST_TOLD)
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, None)
         try:
             await talk.run(settings.broker, settings.port)
         finally:
+            self._dusk.speak_to(None)
             desk.end()
 
     def _begin(self, talk: BrokerTalk) -> None:
         self._line.reached()
         self._desk.begin(talk.say, talk.listen)
+        self._dusk.speak_to(talk.say)
+
+    def _look(self) -> None:
+        self._desk.look()
+        self._dusk.look()
 
     def _hear(self, topic: str, payload: bytes, _: bool) -> None:
-        self._desk.hear(topic, payload)
+        """The clock first: what it shows is stamped as it comes."""
+        if not self._dusk.hear(topic, payload):
+            self._desk.hear(topic, payload)

@@ -3,6 +3,7 @@ or to all. Whatever a table or a broker says is text here, and nothing else."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from typing import NamedTuple
 
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
@@ -34,6 +35,17 @@ _NAMED = {
 }
 
 
+DUSKS = ("10", "30", "60", "120", "300", "600")
+"""Seconds until a dusk."""
+
+
+class SeenDusk(NamedTuple):
+    """How many tables wait."""
+
+    waiting: int
+    is_announced: bool
+
+
 class HallWriter:
     """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in."""
 
@@ -52,27 +64,32 @@ class HallWriter:
             f"<button>{word('net.enter')}</button></form>"
         )
 
-    def page(self, hall: SeenHall, name: str, now: Seconds, *, reached: bool, told: str = "") -> bytes:
+    def page(
+        self, hall: SeenHall, name: str, now: Seconds, dusk: "SeenDusk", *, reached: bool, told: str = ""
+    ) -> bytes:
         """`told` is the word for what came of the last form."""
         word, tables = self._forms.word, hall.in_order
         said = f'<p role="alert">{word(told)}</p>' if told else ""
         return self._whole(
             f"<h1>Nightcrier · <bdi>{escape(name)}</bdi></h1>{said}"
-            f'<p role="status" id="state">{self.state(hall, reached=reached)}</p>'
+            f'<p role="status" id="state">{self.state(hall, dusk, reached=reached)}</p>'
             f"{self._forms.bare_form('/one', '', 'one')}"
             f"{self._forms.bare_form('/send', self._sending(tables, now))}"
-            f"{self._new_table()}{self._forms.form('/leave', '', 'net.leave')}",
+            f"{self._one_dusk()}{self._new_table()}{self._forms.form('/leave', '', 'net.leave')}",
             listens=True,
         )
 
-    def state(self, hall: SeenHall, *, reached: bool) -> str:
-        """How it stands, in one sentence."""
+    def state(self, hall: SeenHall, dusk: "SeenDusk", *, reached: bool) -> str:
+        """How it stands, in one sentence; in two while a dusk is announced."""
         if not reached:
             return self._forms.word("hall.no-broker")
         if not hall.tables:
             return self._forms.word("hall.no-tables")
         calling = sum(table.wants_help and table.here for table in hall.tables.values())
-        return self._forms.word("hall.help-count", n=self._forms.figures(calling))
+        stands = self._forms.word("hall.help-count", n=self._forms.figures(calling))
+        if not dusk.is_announced:
+            return stands
+        return f"{stands} · {self._forms.word('hall.dusk.waiting', n=self._forms.figures(dusk.waiting))}"
 
     def tables(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
         return "".join(self._table(table, now) for table in tables)
@@ -148,6 +165,15 @@ class HallWriter:
         text = self._forms.word("hall.send") if field else about
         named = f' aria-label="{about}: {text}"' if field else ""
         return f'<div class="send">{field}<button name="do" value="{order}"{named}>{text}</button></div>'
+
+    def _one_dusk(self) -> str:
+        """In so many seconds: each table that has pressed START by then begins its night with the others."""
+        word = self._forms.word
+        ahead = self._forms.select("ahead", "hall.dusk.seconds", options_of([(n, n) for n in DUSKS], DUSKS[1]))
+        deeds = "".join(
+            f'<button name="do" value="{deed}">{word(f"hall.dusk.{deed}")}</button>' for deed in ("announce", "off")
+        )
+        return f"<h2>{word('hall.dusk')}</h2>{self._forms.bare_form('/dusk', ahead + deeds)}"
 
     def _new_table(self) -> str:
         word = self._forms.word

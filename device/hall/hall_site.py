@@ -8,9 +8,10 @@ from pathlib import Path
 
 import msgspec
 
+from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_forms import NotSent, sent_form
-from device.hall.hall_page import HallWriter
+from device.hall.hall_page import DUSKS, HallWriter, SeenDusk
 from device.hall.join_file import HALL_FILE, MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
 from device.kernel.allowance import Allowance
@@ -64,10 +65,11 @@ class HallSite:
         words: Path,
         clock: Callable[[], float],
         join: Callable[[str, str], bytes],
+        dusk: DuskCaller,
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
         self._desk, self._gate, self._password, self._words = desk, gate, password, words
-        self._clock, self._join, self._keep = clock, join, keep
+        self._clock, self._join, self._dusk, self._keep = clock, join, dusk, keep
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
         self._streams = 0
 
@@ -94,7 +96,7 @@ class HallSite:
         if shown is None:
             return PageAnswer(body=writer.entrance())
         told, reached = _TOLD[request.path], desk.is_reached
-        return PageAnswer(body=writer.page(desk.hall, desk.name, self._clock(), reached=reached, told=told))
+        return PageAnswer(body=writer.page(desk.hall, desk.name, self._clock(), self._seen, reached=reached, told=told))
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
@@ -145,6 +147,22 @@ class HallSite:
         kept = {"Content-Disposition": f'attachment; filename="{HALL_FILE}"'}
         return PageAnswer(body=self._join(name, title), kind="application/toml", headers=kept)
 
+    def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """The nights of all tables begin together; or each when it likes."""
+        fields = self._fields(request, shown)
+        ahead = fields.get("ahead", "")
+        if fields.get("do") == "off":
+            self._dusk.call_off()
+        elif fields.get("do") == "announce" and ahead in DUSKS:
+            self._dusk.announce(float(ahead))
+        else:
+            raise RequestRefused(400)
+        return back_home(place="/sent")
+
+    @property
+    def _seen(self) -> SeenDusk:
+        return SeenDusk(len(self._dusk.waiting), self._dusk.left is not None)
+
     def _fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
         """Of a form that may change something."""
         fields = form_fields(request, _MOST_FIELDS)
@@ -181,7 +199,7 @@ class HallSite:
     async def _news(self, writer: HallWriter) -> AsyncGenerator[bytes, None]:
         """The list as it is now, when it has changed; no oftener than anybody could read it."""
         changed = asyncio.Event()
-        ends = self._desk.listen(changed.set)
+        ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
         self._streams += 1
         try:
             known = b""
@@ -197,10 +215,11 @@ class HallSite:
         finally:
             self._streams -= 1
             ends()
+            ends_too()
 
     def _list(self, writer: HallWriter) -> bytes:
         hall = self._desk.hall
-        state = writer.state(hall, reached=self._desk.is_reached)
+        state = writer.state(hall, self._seen, reached=self._desk.is_reached)
         return msgspec.json.encode((state, writer.tables(hall.in_order, self._clock())))
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
@@ -217,4 +236,5 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/send": {"POST": HallSite.send},
     "/one": {"POST": HallSite.one},
     "/join": {"POST": HallSite.join},
+    "/dusk": {"POST": HallSite.dusk},
 }

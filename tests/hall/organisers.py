@@ -3,6 +3,7 @@
 import msgspec
 
 from device.box.folders import share
+from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_site import HALL_COOKIE, HallSite
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
@@ -54,7 +55,9 @@ class Organisers(ThoughtOfHall):
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None)
         words = share("assets") / "words"
-        self.site = HallSite(self.desk, self.gate, PASSWORD, words, lambda: self.now, self._file, self._keep)
+        self.dusk = DuskCaller("spring", "run", lambda: self.now)
+        self.dusk.speak_to(self.said.append)
+        self.site = HallSite(self.desk, self.gate, PASSWORD, words, lambda: self.now, self._file, self.dusk, self._keep)
         self.begin()
 
     def _file(self, name: str, title: str) -> bytes:

@@ -7,10 +7,12 @@ from contextlib import suppress
 import msgspec
 import pytest
 
+from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_line import LARGEST_TOLD, HallLine
 from device.kernel.settings import MqttSettings
 from device.net.mqtt import patient_line
+from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import Order, TableTopics
 from tests.hall.organisers import AT_HOME, TOPICS
@@ -27,15 +29,16 @@ class CalledHall:
     def __init__(self) -> None:
         self.broker, self.log = SmallBroker(), list[str]()
         self.desk = HallDesk("spring", lambda: 0.0)
+        self.dusk = DuskCaller("spring", "run", lambda: 50.0)
 
     def line(self) -> HallLine:
         settings = MqttSettings(broker="127.0.0.1", port=self.broker.port)
-        return HallLine(settings, self.desk, lambda: 0.0, self.log.append)
+        return HallLine(settings, self.desk, self.dusk, lambda: 0.0, self.log.append)
 
     async def joined(self) -> None:
         await until(lambda: TOPICS.tables in self.broker.listened)
         self.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
-        await until(lambda: len(self.broker.listened) == 4)
+        await until(lambda: len(self.broker.listened) == 4 + len(self.dusk.topics))
         self.broker.tell(ONE.availability, b"online", kept=True)
         self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
         await until(lambda: self.desk.hall.tables["one"].state is not None)
@@ -71,7 +74,8 @@ def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
 
 def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
     hall = played(CalledHall.joined)
-    assert hall.broker.listened == dict.fromkeys((TOPICS.tables, ONE.availability, ONE.state, ONE.left), _KEPT_TOO)
+    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left)
+    assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
     (guest,) = hall.broker.guests
     assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
 
@@ -103,3 +107,22 @@ def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_m
     hall = played(scene)
     assert hall.broker.said == [(ONE.order(Order.LOUDNESS), b"7")]
     assert hall.log[0] == hall.log[-1] == "The broker 127.0.0.1 is reached."
+
+
+def test_a_table_that_asks_for_the_clock_is_answered_and_hears_of_the_dusk() -> None:
+    clocks = ClockTopics("spring", "one")
+
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        hall.broker.tell(clocks.asked, b'{"number":3}')
+        hall.broker.tell(clocks.waits, b"yes", kept=True)
+        await until(lambda: bool(hall.broker.said) and hall.dusk.waiting == {"one"})
+        hall.dusk.announce(60.0)
+        await until(lambda: len(hall.broker.said) == 2)
+
+    hall = played(scene)
+    assert hall.broker.said == [
+        (clocks.told, b'{"number":3,"run":"run","heard":50.0,"told":50.0}'),
+        (clocks.dusk, b'{"run":"run","at":110.0}'),
+    ]
+    assert set(hall.desk.hall.tables) == {"one"}

@@ -1,0 +1,77 @@
+"""The organiser's form for one dusk of all tables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import cast
+
+import pytest
+
+from device.hall.hall_page import DUSKS
+from device.net.exchange import RequestRefused
+from device.net.mqtt.clock_messages import ClockTopics
+from tests.hall.organisers import Organisers
+
+CLOCKS = ClockTopics("spring", "table-7")
+
+
+def test_the_organiser_announces_a_dusk_and_calls_it_off(organisers: Organisers) -> None:
+    key = organisers.let_in()
+    organisers.sent()
+    assert organisers.post("/dusk", key, do="announce", ahead="60").headers["Location"] == "/sent"
+    assert organisers.sent() == [(CLOCKS.dusk, b'{"run":"run","at":160.0}')]
+    assert organisers.dusk.left == 60.0
+    organisers.post("/dusk", key, do="off", ahead="60")
+    assert organisers.sent() == [(CLOCKS.dusk, b'{"run":"run","at":null}')]
+    assert organisers.dusk.left is None
+
+
+def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organisers) -> None:
+    organisers.joins("table-7")
+    key = organisers.let_in()
+    assert "tables that wait" not in organisers.page(key)
+    organisers.post("/dusk", key, do="announce", ahead="30")
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    assert "A dusk is announced; tables that wait: 1" in organisers.page(key)
+    organisers.now += 31.0
+    organisers.dusk.look()
+    assert "tables that wait" not in organisers.page(key)
+
+
+def test_the_list_follows_those_who_wait(organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.hall.hall_site._PACE", 0.0)
+    organisers.joins("table-7")
+    key = organisers.let_in()
+    organisers.dusk.announce(60.0)
+
+    async def run() -> tuple[bytes, bytes]:
+        stream = cast("AsyncIterator[bytes]", organisers.ask("/events", key=key).stream)
+        await anext(stream)
+        before = await anext(stream)
+        organisers.dusk.hear(CLOCKS.waits, b"yes")
+        return before, await asyncio.wait_for(anext(stream), 60.0)
+
+    before, after = asyncio.run(run())
+    assert b"tables that wait: 0" in before
+    assert b"tables that wait: 1" in after
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"do": "announce"}, {"do": "announce", "ahead": "1e9"}, {"do": "announce", "ahead": "7"}, {"do": "x"}]
+)
+def test_what_the_form_cannot_say_is_refused(organisers: Organisers, form: dict[str, str]) -> None:
+    key = organisers.let_in()
+    with pytest.raises(RequestRefused):
+        organisers.post("/dusk", key, **form)
+    assert organisers.dusk.left is None
+
+
+def test_without_a_pass_nobody_announces_anything(organisers: Organisers) -> None:
+    with pytest.raises(RequestRefused):
+        organisers.ask("/dusk", "POST", body="do=announce&ahead=60")
+    assert organisers.dusk.left is None
+
+
+@pytest.mark.parametrize("ahead", DUSKS)
+def test_each_choice_is_one_that_tables_can_keep(organisers: Organisers, ahead: str) -> None:
+    organisers.dusk.announce(float(ahead))
+    assert organisers.dusk.left == float(ahead)
