@@ -25,6 +25,8 @@ _OF_RECORDER = {
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
+_AT_REST = frozenset({"home", "phone", "sleep"})
+"""Pages of the glass."""
 _PIECE = 64 * 1024
 _MOST_THROWN_AWAY = 2**28
 """Bytes that are still read of a file that is refused, so that the phone hears why."""
@@ -68,6 +70,11 @@ class FileDesk:
         table = self._box.table
         return table is not None and table.phase is Phase.HOME
 
+    @property
+    def _is_at_rest(self) -> bool:
+        """Whether the box would ask root now: nobody is at its menus."""
+        return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
+
     async def receive(self, request: PageRequest, shown: PhonePass) -> None:
         """What became of it stands on the page. Raises RequestRefused for what no phone of ours sends."""
         if request.pieces is None:
@@ -85,7 +92,7 @@ class FileDesk:
 
     async def _kept_from(self, form: SentForm) -> str:
         """The word for what becomes of it now."""
-        if not self.is_open:
+        if not self._is_at_rest:
             raise FileRefused(Misfit.BUSY)
         name = await form.name()
         await self._inbox.keep(name, form.content())
@@ -95,7 +102,7 @@ class FileDesk:
 
     def _ask(self, chore: Chore) -> str:
         """A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        asked = self.is_open and self._box.wish(ChoreWish(chore))
+        asked = self._is_at_rest and self._box.wish(ChoreWish(chore))
         return "net.file.sent" if asked else _word(Misfit.BUSY)
 
     def _kept(self) -> dict[str, int]:

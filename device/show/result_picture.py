@@ -41,7 +41,7 @@ class ResultPicture(Struct, frozen=True):
     cards: tuple[Option, ...]
 
 
-class ResultSheet(Struct, frozen=True):
+class EnteredResult(Struct, frozen=True):
     """What was entered, by seat: whom it points at, where all are known (0: nobody); who died, where that is; and each
     one's card, where all are known (empty: one of those that mean the same)."""
 
@@ -50,27 +50,27 @@ class ResultSheet(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def sheet_answer(part: ResultPart, sheet: ResultSheet, *, marked: bool) -> Picks | None:
+def entered_answer(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
     """What it says to this question, of whose answers several may be `marked`; None where it says nothing."""
     match part:
         case AskedDeaths():
-            return _deaths(part, sheet, marked=marked)
+            return _deaths(part, entered, marked=marked)
         case AskedVote(seat, nobody):
-            return (str(sheet.points[seat - 1] or nobody),) if sheet.points else None
+            return (str(entered.points[seat - 1] or nobody),) if entered.points else None
         case AskedHolder(card, nobody):
-            held = tuple(str(seat) for seat, each in enumerate(sheet.cards, 1) if each == card)
-            return (held if marked else held or (nobody,)) if sheet.cards else None
+            held = tuple(str(seat) for seat, each in enumerate(entered.cards, 1) if each == card)
+            return (held if marked else held or (nobody,)) if entered.cards else None
         case _:
             assert_never(part)
 
 
-def _deaths(part: AskedDeaths, sheet: ResultSheet, *, marked: bool) -> Picks | None:
+def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks | None:
     """Whoever has entered all votes need not say who died."""
-    if sheet.points and not marked:
+    if entered.points and not marked:
         return (part.votes,)
-    if sheet.dead is None:
+    if entered.dead is None:
         return None
-    dead = tuple(map(str, sheet.dead))
+    dead = tuple(map(str, entered.dead))
     if marked or len(dead) == 1:
         return dead
     return (part.several,) if dead else (part.nobody,)
@@ -91,7 +91,8 @@ def entered_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: Result
     for part, values in answered:
         match part:
             case AskedDeaths():
-                dead = tuple(int(value) for value in values if value.isdecimal() and value != part.nobody)
+                several = values in {(part.several,), (part.votes,)}
+                dead = dead if several else tuple(int(value) for value in values if value != part.nobody)
             case AskedVote(seat):
                 points[seat - 1] = int(next(iter(values), "0"))
             case AskedHolder(card, nobody):

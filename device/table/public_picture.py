@@ -19,16 +19,16 @@ def public_picture(house: House, language: Language, session: Session, seats: Se
         return None
     picture = stage.picture
     answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
-    sheet = entered_so_far(answered, picture)
+    entered = entered_so_far(answered, picture)
     sitting = [who_sits(seats, seat) for seat in range(1, picture.players + 1)]
     places = {card.value: place for place, card in enumerate(picture.cards, 1)}
     return PublicPicture(
         tuple(PicturedSeat(each.person, each.name) for each in sitting),
         tuple(fact_text(house.words, language, card.label, seats).translate(UNHEARD) for card in picture.cards),
         _asked(stage),
-        sheet.points,
-        sheet.dead,
-        tuple(places.get(card, 0) for card in sheet.cards),
+        entered.points,
+        entered.dead,
+        tuple(places.get(card, 0) for card in entered.cards),
     )
 
 

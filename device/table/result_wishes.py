@@ -3,7 +3,7 @@ other, each as a hand would answer it. The first it does not fit stands on the g
 
 from device.kernel.public_question import question_time
 from device.kernel.wishes import AnswerWish, ResultWish
-from device.show.result_picture import ResultPicture, ResultSheet, sheet_answer
+from device.show.result_picture import EnteredResult, ResultPicture, entered_answer
 from device.show.stages import Ask, Tell
 from device.table.effects import Effect
 from device.table.phone_answers import follow_answer, is_answered_by, open_result
@@ -50,6 +50,6 @@ def _answered(table: Table, wish: ResultWish, at: float) -> TableStep | None:
 def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
     """It names its question, as every answer does."""
     named = ("", *(card.value for card in picture.cards))
-    sheet = ResultSheet(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
-    values = sheet_answer(stage.part, sheet, marked=stage.marks is not None) if stage.part else None
+    entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
+    values = entered_answer(stage.part, entered, marked=stage.marks is not None) if stage.part else None
     return None if values is None else AnswerWish(since, values)

@@ -166,6 +166,15 @@ def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, p
     assert lying(tmp_path) == []
 
 
+def test_while_somebody_is_at_the_menus_nothing_is_kept(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    home.box.shows(replace(HOME, page="menu"))
+    assert send(home, key, "sunday.toml", DECK) == "net.file.busy"
+    assert lying(tmp_path) == []
+    home.box.shows(replace(HOME, page="sleep"))
+    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
+
+
 def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home: Phones, tmp_path: Path) -> None:
     key = home.let_in()
     packed, signed = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from device.kernel.sent_files import SENT
+
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
 BOX = Path("systemd/nightcrier.service")
 
@@ -44,3 +46,9 @@ def test_its_exposure_is_small() -> None:
     said = subprocess.run([tool, "security", "--offline=true", "--no-pager", UNIT], capture_output=True, check=False)
     (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
     assert float(exposure) <= 1.5
+
+
+def test_what_phones_send_lies_in_its_own_folder_where_root_looks() -> None:
+    of_page = dict(settings(UNIT))
+    assert Path("/var/lib", of_page["StateDirectory"]) == SENT.parent
+    assert of_page["StateDirectoryMode"] == "0700"

@@ -124,6 +124,17 @@ def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote: Even
     assert picture.asked == "holds"
 
 
+@pytest.mark.parametrize("dead", [(), (2,), (1, 3)])
+def test_who_died_stands_in_the_picture_once_it_was_said(after_vote: Evening, dead: tuple[int, ...]) -> None:
+    before = picture_of(after_vote)
+    assert before
+    assert before.dead is None
+    send(after_vote, ResultWish(0.0, (), dead))
+    picture = picture_of(after_vote)
+    assert picture
+    assert (picture.asked, picture.dead, picture.points) == ("", dead, (None, None, None))
+
+
 def test_nobody_points_at_himself(after_vote: Evening) -> None:
     assert entered(send(after_vote, ResultWish(0.0, (2, 2, 0)))) == ["votes", "2"]
     picture = picture_of(after_vote)
