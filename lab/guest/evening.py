@@ -16,8 +16,13 @@ RESTING = {"ask", "tell", "verdict", "home", "question", "scores", "menu", "noti
 """On these pages the box waits for people."""
 BREATH = 2.0
 """Seconds without a word after which nothing more comes; live speech is made between two lines."""
+SHORTEST = 0.25
+"""Seconds between two acts: so fast are hands."""
 HEARD = 1.8
 """Seconds for which people listen to a line that is looked for, before they go on."""
+HELD = 3.0
+"""Seconds for which the dial is held down before it is turned: a hold counts after less than one, and what it makes the
+box say is heard."""
 MORE = 6
 """Acts by which a game of chance may be from its script: the night of GROWL lies up to two turns further, and a press
 more takes it; a verdict has some lines more or fewer."""
@@ -31,7 +36,7 @@ class Person:
         self.wanted = {"page": 0, "shows": 0}
         self.missed: dict[str, list[str]] = {"page": [], "shows": []}
         self._drawn: dict[str, DrawnPages] = {}
-        self._listens = False
+        self._least_wait = SHORTEST
         self.power_cuts = 0
         log_every_save()
 
@@ -76,7 +81,7 @@ class Person:
         """A lamp is not wired."""
         if kind == "says":
             say("says", wanted)
-            self._listens = True
+            self._least_wait = HEARD
         elif kind in self.wanted:
             self.wanted[kind] += 1
             if not until(lambda: self._there(name, kind, wanted), 3, 0.1) and not self._further(name, kind, wanted):
@@ -111,8 +116,8 @@ class Person:
         if words[0] == "until":
             self._wait_end(float(words[-1]))
             return
-        time.sleep(max(HEARD if self._listens else 0.25, float(words[0])))
-        self._listens = False
+        time.sleep(max(self._least_wait, float(words[0])))
+        self._least_wait = SHORTEST
         if self.log.page() == FALLING:
             return  # it fell sooner than written: nobody takes another turn
         match words[1:]:
@@ -126,6 +131,7 @@ class Person:
                 self.hands.hold("press")
             case ["dial", "down" | "up" as way]:
                 self.hands.pull("press", way == "up")
+                self._least_wait = HELD if way == "down" else SHORTEST
             case ["dial", steps]:
                 self.hands.turn(int(steps), 12)
             case [button, "press"]:

@@ -36,5 +36,7 @@ for names, what, most, promised in (
     row(what, f"{min(every):.1f} to {max(every):.1f} MiB", promised, max(every) <= most)
 grown = max(held[name][-1] - held[name][0] for name in NAMES)
 row("memory, the last time beside the first of the same evening", f"{grown:+.1f} MiB", "at most +1", grown <= 1)
-late = max(abs(lasted[name][-1] - lasted[name][0]) / lasted[name][0] for name in NAMES)
-row("length, the last time beside the first of the same evening", f"{late:.1%} apart", "at most 3 %", late <= 0.03)
+# How long one with a verdict takes hangs on the cards that the box has dealt or drawn.
+late = max(abs(lasted[name][-1] - lasted[name][0]) / lasted[name][0] for name in UNJUDGED)
+what = "length of those in which nobody wins, the last time beside the first"
+row(what, f"{late:.1%} apart", "at most 1 %", late <= 0.01)
