@@ -1,9 +1,9 @@
-"""One dusk for simulated boxes of a hall at a real Mosquitto, with a bad network between: how far apart their nights
-begin. All boxes stand on one machine, so their clocks are one, and what `net` takes for the distance of two is all
-wrong; nobody tells it so.
+"""One dusk for simulated boxes of a hall at a real Mosquitto, with a bad network between, from the organiser's form to
+the night of each table that has pressed START. How far apart they begin is printed and judged by nobody: they wait for
+one processor, which draws and decodes for all of them in that moment; `bench.hall_clocks` has the clocks alone.
 
-`python -m bench.hall_dusk [BOXES [MOSQUITTO]]`: 10 of them, two processes each; ends with 1 where they begin further
-apart than promised, or one begins that was not ready."""
+`python -m bench.hall_dusk [BOXES [MOSQUITTO]]`: 10 of them, two processes each; ends with 1 where one that waits does
+not begin, or one begins that was not ready."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from bench.hall import BAD, Hall
 from bench.hall_boxes import HallBox
 from device.net.mqtt.dusk_voice import DUSK_PAGE
 
-BOXES, AHEAD, PROMISED = 10, 600, 0.050
+BOXES, AHEAD = 10, 600
 SOON = 30
 _PRESSES, _PATIENCE = 6, 30.0
 
@@ -60,7 +60,7 @@ def measure_dusk(hall: Hall) -> bool:
     print(f"{len(begun)} nights begin {spread * 1000:.1f} ms apart at most, at {BAD}")
     print("after the moment that was meant, in ms:", " ".join(f"{(at - meant) * 1000:.1f}" for at in begun))
     print(f"the table that was not ready: {'begun' if idle.begins else 'at home'}", flush=True)
-    return len(begun) == len(ready) and spread <= PROMISED and idle.begins is None
+    return len(begun) == len(ready) and idle.begins is None
 
 
 def main() -> int:
