@@ -21,7 +21,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 from device.kernel.public_record import PublicNews, public_line
-from device.kernel.wishes import LookWish, LoudnessWish, Wish, read_wish
+from device.kernel.wishes import AtDoor, LookWish, LoudnessWish, read_wish
 from device.net.mqtt.broker_line import ORDERS, ORDERS_A_SECOND
 from device.net.mqtt.topics import Order, TableTopics
 from tests.net.phones import HOME, NIGHT, OFFERS
@@ -35,7 +35,7 @@ class ThoughtBox:
     """Tells what it is told to, and keeps what is wished for."""
 
     def __init__(self, path: Path) -> None:
-        self.wished: list[Wish] = []
+        self.wished: list[AtDoor] = []
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
         self._server.listen()
@@ -54,7 +54,7 @@ class ThoughtBox:
                 for line in lines:
                     self._take(read_wish(line))
 
-    def _take(self, wish: Wish | None) -> None:
+    def _take(self, wish: AtDoor | None) -> None:
         if wish is not None and wish != LookWish():
             self.wished.append(wish)
 

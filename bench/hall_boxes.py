@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from bench.broker import free_port
 from bench.watching import DISK, MEMORY
-from device.kernel.public_record import NET_SOCKET, TableShown, read_public_line
+from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
 from tests.commands.process import AT_ONCE, REPO
 
 HALL, PASSWORD = "bench", "a password of a bench"
@@ -29,6 +29,7 @@ class HallBox:
     def __init__(self, folder: Path, name: str, broker: int) -> None:
         self.name, self._folder = name, folder
         self.heard: list[tuple[float, TableShown]] = []
+        self.begins: float | None = None  # the night, by the clock of the box
         self._own = folder / "own" / "device.toml"
         self._own.parent.mkdir(parents=True)
         self._own.write_text(
@@ -62,8 +63,10 @@ class HallBox:
             with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as door:
                 door.connect(str(self._folder / NET_SOCKET))
                 for line in door.makefile("rb"):
-                    if isinstance(news := read_public_line(line).news, TableShown):
-                        self.heard.append((time.monotonic(), news))
+                    read = read_public_line(line)
+                    if isinstance(read.news, TableShown):
+                        self.heard.append((time.monotonic(), read.news))
+                        self.begins = self.begins or (read.at if read.news.phase is Phase.NIGHT else None)
             time.sleep(0.5)
 
     @property
@@ -118,10 +121,10 @@ class HallProgram:
         """How many tables the page shows that answer."""
         return self.page().count('name="identify" value=')
 
-    def send(self, **fields: str) -> float:
+    def send(self, path: str = "/send", **fields: str) -> float:
         """The moment before it goes out."""
         begun = time.monotonic()
-        status, _, _ = self._ask("POST", "/send", {"mark": self._mark, **fields})
+        status, _, _ = self._ask("POST", path, {"mark": self._mark, **fields})
         if status != HTTPStatus.SEE_OTHER:
             raise SystemExit(f"The page of the hall answers {status}.")
         return begun
