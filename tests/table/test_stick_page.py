@@ -162,7 +162,7 @@ class TestAskedByPhone:
     def wish(self, evening, chore: Chore) -> tuple[Effect, ...]:
         return evening.send(Wished(evening.at, ChoreWish(chore)))
 
-    @pytest.mark.parametrize("chore", BY_PHONE)
+    @pytest.mark.parametrize("chore", sorted(BY_PHONE))
     def test_root_is_asked_for_what_a_phone_may_ask(self, evening, chore: Chore) -> None:
         assert self.wish(evening, chore) == (AskRoot(chore),)
         assert items(evening) == ["screen.stick.working"]
