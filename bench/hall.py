@@ -167,9 +167,10 @@ def what_holds(hall: Hall) -> Iterator[_Outcome]:
     yield commanded(hall, f"{BAD.delay * 1000:.0f} ms ± as much, {BAD.lost:.0%} lost")
     hall.proxy.network = CUT
     yield commanded(hall, f"and each box cut off every {CUT.lasts:.0f} s: all arrive", 0.0)
+    hall.proxy.network = BAD
     yield from without_broker(hall)
     yield from boxes_killed(hall)
-    yield "conversations that were cut off", str(hall.proxy.cut), hall.all_here()
+    yield "conversations that were cut off before that", str(hall.proxy.cut), hall.all_here()
 
 
 def main() -> int:
