@@ -40,9 +40,10 @@ class BadProxy:
         with suppress(OSError):
             there, back = await asyncio.open_connection("127.0.0.1", self._broker)
             ways = {asyncio.ensure_future(self._lead(reader, back)), asyncio.ensure_future(self._lead(there, writer))}
-            lasts = self._rng.expovariate(1 / self.network.lasts) if self.network.lasts else None
-            _, left = await asyncio.wait(ways, timeout=lasts, return_when=asyncio.FIRST_COMPLETED)
-            self.cut += len(left) == len(ways)
+            while not (await asyncio.wait(ways, timeout=1.0, return_when=asyncio.FIRST_COMPLETED))[0]:
+                if self.network.lasts and self._rng.random() < 1 / self.network.lasts:
+                    self.cut += 1
+                    break
             for way in ways:
                 way.cancel()
             back.transport.abort()
