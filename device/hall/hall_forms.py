@@ -23,7 +23,7 @@ class NotSent(Exception):
         self.word = word
 
 
-class SentForm(NamedTuple):
+class OrganiserForm(NamedTuple):
     """`names` is None for all tables."""
 
     names: tuple[str, ...] | None
@@ -31,7 +31,7 @@ class SentForm(NamedTuple):
     value: str
 
 
-def sent_form(fields: Mapping[str, str]) -> SentForm:
+def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
     """Raises RequestRefused, and NotSent where somebody has to be told."""
     reader = _READERS.get(fields.get("do", ""))
     if reader is None or fields.get("to") not in {"ticked", "all"}:
@@ -41,7 +41,7 @@ def sent_form(fields: Mapping[str, str]) -> SentForm:
     names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
     if fields["to"] == "ticked" and not names:
         raise NotSent("hall.nobody")
-    return SentForm(None if fields["to"] == "all" else names, order, value)
+    return OrganiserForm(None if fields["to"] == "all" else names, order, value)
 
 
 def _message(text: str) -> str:
