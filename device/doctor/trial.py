@@ -22,11 +22,11 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 """By which a box has its devices: the program asks for each of them when it needs it."""
 
 _NOT_HERE = (
-    *("device.__main__", "device.studio", "device.net", "device.commands"),
+    *("device.__main__", "device.studio", "device.net", "device.hall", "device.commands"),
     *("device.sound.players.mixdown", "device.sound.players.samples"),
 )
-"""What starts by being imported, and what wants libraries that a box has not: the network's page has an environment of
-its own. Of the commands a box needs these:"""
+"""What starts by being imported, and what wants libraries that a box has not: the pages of the network have an
+environment of their own. Of the commands a box needs these:"""
 _COMMANDS = ("run", "check", "report", "scores")
 
 _GAME = 120.0

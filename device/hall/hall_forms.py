@@ -40,14 +40,14 @@ def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
     value = read(fields.get(key, "")) if key else "PRESS"
     names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
     if fields["to"] == "ticked" and not names:
-        raise NotSent("hall.nobody")
+        raise NotSent("net.hall.nobody")
     return OrganiserForm(None if fields["to"] == "all" else names, order, value)
 
 
 def _message(text: str) -> str:
     tidy = tidy_message(text)
     if not tidy or len(tidy.encode()) > LONGEST_ORDER:
-        raise NotSent("hall.unshown")
+        raise NotSent("net.hall.unshown")
     return tidy
 
 

@@ -28,9 +28,9 @@ _NAMED = {
     Order.LOUDNESS: "loudness",
     Order.DECK: "scenario",
     Order.LANGUAGE: "language",
-    Order.MESSAGE: "hall.message",
-    Order.IDENTIFY: "hall.identify",
-    Order.HELPED: "hall.answer",
+    Order.MESSAGE: "net.hall.message",
+    Order.IDENTIFY: "net.hall.identify",
+    Order.HELPED: "net.hall.answer",
     Order.PAUSE: "paused",
 }
 
@@ -58,7 +58,7 @@ class HallWriter:
         told = f'<p role="alert">{word(wrong)}</p>' if wrong else ""
         return self._whole(
             f'<h1>Nightcrier</h1>{told}<form method="post" action="/enter">'
-            f'<label>{word("hall.password")}<input name="password" type="password" autocomplete="current-password" '
+            f'<label>{word("net.hall.password")}<input name="password" type="password" autocomplete="current-password" '
             'maxlength="200" required dir="ltr"></label>'
             f'<label class="row"><input type="checkbox" name="keep" value="yes">{word("net.keep")}</label>'
             f"<button>{word('net.enter')}</button></form>"
@@ -82,14 +82,14 @@ class HallWriter:
     def state(self, hall: SeenHall, dusk: "SeenDusk", *, reached: bool) -> str:
         """How it stands, in one sentence; in two while a dusk is announced."""
         if not reached:
-            return self._forms.word("hall.no-broker")
+            return self._forms.word("net.hall.no-broker")
         if not hall.tables:
-            return self._forms.word("hall.no-tables")
+            return self._forms.word("net.hall.no-tables")
         calling = sum(table.wants_help and table.here for table in hall.tables.values())
-        stands = self._forms.word("hall.help-count", n=self._forms.figures(calling))
+        stands = self._forms.word("net.hall.help-count", n=self._forms.figures(calling))
         if not dusk.is_announced:
             return stands
-        return f"{stands} · {self._forms.word('hall.dusk.waiting', n=self._forms.figures(dusk.waiting))}"
+        return f"{stands} · {self._forms.word('net.hall.dusk.waiting', n=self._forms.figures(dusk.waiting))}"
 
     def tables(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
         return "".join(self._table(table, now) for table in tables)
@@ -108,21 +108,21 @@ class HallWriter:
     def _told(self, table: SeenTable, now: Seconds) -> Iterator[str]:
         word, state = self._forms.word, table.state
         if not table.here:
-            yield f"<strong>{word('hall.gone')}</strong>"
+            yield f"<strong>{word('net.hall.gone')}</strong>"
         elif state is not None:
             if state.help:
-                yield f"<strong>{word('hall.needs-help')}</strong>"
+                yield f"<strong>{word('net.hall.needs-help')}</strong>"
             yield word("paused") if state.paused else self._phase(state.phase)
             minutes = table.minutes_left(now)
             if minutes is not None:
-                yield word("hall.minutes", n=self._forms.figures(minutes))
+                yield word("net.hall.minutes", n=self._forms.figures(minutes))
             yield from (f"<bdi>{escape(text)}</bdi>" for text in (state.deck or state.title, state.message) if text)
         if table.asked:
             waits = ", ".join(self._forms.plain(_NAMED[asked.order]) for asked in table.asked)
-            yield f"<em>{word('hall.waits', what=waits)}</em>"
+            yield f"<em>{word('net.hall.waits', what=waits)}</em>"
 
     def _phase(self, phase: str) -> str:
-        return self._forms.word(f"hall.phase.{phase}") if phase in _PHASES else ""
+        return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
 
     def _deeds(self, table: SeenTable) -> str:
         """For this table alone: of another form, as the rest of the list is."""
@@ -131,7 +131,7 @@ class HallWriter:
         return (self._deed("answer", table) if table.wants_help else "") + self._deed("identify", table)
 
     def _deed(self, kind: str, table: SeenTable) -> str:
-        text = self._forms.word(f"hall.{kind}")
+        text = self._forms.word(f"net.hall.{kind}")
         named = f"{escape(table.title)}: {text}"
         return f'<button form="one" name="{kind}" value="{table.name}" aria-label="{named}">{text}</button>'
 
@@ -139,11 +139,11 @@ class HallWriter:
         """The message first: who presses Enter in its field sends it, and nothing else."""
         word = self._forms.word
         to = "".join(
-            f'<label class="row"><input type="radio" name="to" value="{to}"{checked}>{word(f"hall.{to}")}</label>'
+            f'<label class="row"><input type="radio" name="to" value="{to}"{checked}>{word(f"net.hall.{to}")}</label>'
             for to, checked in (("ticked", " checked"), ("all", ""))
         )
         message = (
-            f'<label>{word("hall.message")}<input name="message" dir="auto" autocomplete="off" '
+            f'<label>{word("net.hall.message")}<input name="message" dir="auto" autocomplete="off" '
             f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
         )
         loud = options_of([(str(n), str(n)) for n in range(1, LOUDEST_WISH + 1)], str(LOUDEST_WISH // 2))
@@ -158,31 +158,32 @@ class HallWriter:
         )
         sent = "".join(self._send(order, field) for order, field in rows)
         listed = f'<ul id="tables">{self.tables(tables, now)}</ul>'
-        return f"{listed}<fieldset><legend>{word('hall.to')}</legend>{to}</fieldset>{sent}"
+        return f"{listed}<fieldset><legend>{word('net.hall.to')}</legend>{to}</fieldset>{sent}"
 
     def _send(self, order: Order, field: str) -> str:
         about = self._forms.word(_NAMED[order])
-        text = self._forms.word("hall.send") if field else about
+        text = self._forms.word("net.hall.send") if field else about
         named = f' aria-label="{about}: {text}"' if field else ""
         return f'<div class="send">{field}<button name="do" value="{order}"{named}>{text}</button></div>'
 
     def _one_dusk(self) -> str:
         """In so many seconds: each table that has pressed START by then begins its night with the others."""
         word = self._forms.word
-        ahead = self._forms.select("ahead", "hall.dusk.seconds", options_of([(n, n) for n in DUSKS], DUSKS[1]))
+        ahead = self._forms.select("ahead", "net.hall.dusk.seconds", options_of([(n, n) for n in DUSKS], DUSKS[1]))
         deeds = "".join(
-            f'<button name="do" value="{deed}">{word(f"hall.dusk.{deed}")}</button>' for deed in ("announce", "off")
+            f'<button name="do" value="{deed}">{word(f"net.hall.dusk.{deed}")}</button>' for deed in ("announce", "off")
         )
-        return f"<h2>{word('hall.dusk')}</h2>{self._forms.bare_form('/dusk', ahead + deeds)}"
+        return f"<h2>{word('net.hall.dusk')}</h2>{self._forms.bare_form('/dusk', ahead + deeds)}"
 
     def _new_table(self) -> str:
         word = self._forms.word
         fields = (
-            f'<label>{word("hall.new-id")}<input name="table" dir="ltr" maxlength="32" autocomplete="off" '
+            f'<label>{word("net.hall.new-id")}<input name="table" dir="ltr" maxlength="32" autocomplete="off" '
             'autocapitalize="none" pattern="[a-z0-9\\-]+" required></label>'
-            f'<label>{word("hall.new-title")}<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
+            f"<label>{word('net.hall.new-title')}"
+            '<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
         )
-        return f"<h2>{word('hall.new-table')}</h2>{self._forms.form('/join', fields, 'hall.file')}"
+        return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.file')}"
 
     def _whole(self, main: str, *, listens: bool = False) -> bytes:
         way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"

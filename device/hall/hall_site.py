@@ -47,7 +47,7 @@ _FILES = {
     "/hall.css": (_OWN / "hall.css", "text/css; charset=utf-8"),
     "/hall.js": (_OWN / "hall.js", "text/javascript; charset=utf-8"),
 }
-_TOLD = {"/": "", **{f"/{came}": f"hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")}}
+_TOLD = {"/": "", **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")}}
 """One page, with a word for what came of the last form."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 _Route = Callable[["HallSite", PageRequest, PhonePass | None], PageAnswer]
@@ -103,7 +103,7 @@ class HallSite:
         keeps = fields.get("keep") == "yes"
         key = self._gate.admit(fields.get("password", ""), self._password, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
-            word = "net.hasty" if key is Denial.HASTY else "hall.wrong"
+            word = "net.hasty" if key is Denial.HASTY else "net.hall.wrong"
             return PageAnswer(403, self._writer(request, None).entrance(wrong=word))
         self._keep(self._gate.for_good)
         return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
@@ -118,7 +118,7 @@ class HallSite:
         try:
             names, order, value = sent_form(self._fields(request, shown))
         except NotSent as why:
-            return back_home(place=f"/{why.word.removeprefix('hall.')}")
+            return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
         self._desk.ask(names, order, value)
         return self._done()
 

@@ -8,7 +8,7 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
-_KINDS = ("net.", "hall.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
+_KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
 _SINGLE = frozenset(
     {
         *("ask.dead", "digits", "language", "loudness", "nobody", "paused"),

@@ -93,8 +93,8 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             in_hand = caption.menu
         case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
             in_hand = caption.menu
-        case MessagePage() | HelpPage() | DuskPage():
-            in_hand = True
+        case MessagePage() | HelpPage() | DuskPage():  # of a hall
+            in_hand = caption.menu
         case _:
             assert_never(table.page)
     return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))

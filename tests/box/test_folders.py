@@ -34,8 +34,9 @@ def test_a_folder_that_was_asked_for_goes_before() -> None:
 
 def test_what_people_write_speaks_after_what_was_shipped() -> None:
     found = standard_folders(HOME)
-    shipped, own = found.settings
+    shipped, of_hall, own = found.settings
     assert shipped.is_file()
+    assert of_hall == Path("/etc/nightcrier/hall.toml")
     assert own == Path("/etc/nightcrier/device.toml")
     assert found.scenarios[1] == Path("/etc/nightcrier/scenarios")
     assert (found.words / "en.toml").is_file()

@@ -124,6 +124,7 @@ JUNK = [
     "voices list --audio ''",
     "take",
     "take nosuch",
+    "hall now",
     "net now",
     "net --box ''",
     "take ''",

@@ -107,7 +107,7 @@ def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
     writer = HallWriter(words_of_page(WORDS, language), language)
-    shown = writer.entrance(wrong="hall.wrong").decode()
+    shown = writer.entrance(wrong="net.hall.wrong").decode()
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 

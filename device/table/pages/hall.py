@@ -27,7 +27,7 @@ def handle_hall(table: Table, page: HallPage, event: Input) -> TableStep:
             return replace(table, wants_help=False, page=page.under), ()
         case _, Gesture.PRESS:
             return replace(table, page=page.under), ()
-        case MessagePage(), Gesture.HOLD:
+        case MessagePage(), Gesture.HOLD if event.control is not Control.DIAL:
             return replace(table, page=page.under), ()
         case HelpPage(), Gesture.HOLD if event.control is Control.BACK:
             return replace(table, page=page.under), ()
