@@ -33,8 +33,6 @@ _NAMED = {
     Order.HELPED: "net.hall.answer",
     Order.PAUSE: "paused",
 }
-
-
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
 
@@ -64,9 +62,7 @@ class HallWriter:
             f"<button>{word('net.enter')}</button></form>"
         )
 
-    def page(
-        self, hall: SeenHall, name: str, now: Seconds, dusk: "SeenDusk", *, reached: bool, told: str = ""
-    ) -> bytes:
+    def page(self, hall: SeenHall, name: str, now: Seconds, dusk: SeenDusk, *, reached: bool, told: str = "") -> bytes:
         """`told` is the word for what came of the last form."""
         word, tables = self._forms.word, hall.in_order
         said = f'<p role="alert">{word(told)}</p>' if told else ""
@@ -79,7 +75,7 @@ class HallWriter:
             listens=True,
         )
 
-    def state(self, hall: SeenHall, dusk: "SeenDusk", *, reached: bool) -> str:
+    def state(self, hall: SeenHall, dusk: SeenDusk, *, reached: bool) -> str:
         """How it stands, in one sentence; in two while a dusk is announced."""
         if not reached:
             return self._forms.word("net.hall.no-broker")

@@ -18,12 +18,11 @@ from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.net.checks import (
     back_home,
-    check_host,
     check_mark,
-    check_origin,
     form_fields,
     key_shown,
     pass_cookie,
+    route_of,
 )
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
@@ -75,15 +74,7 @@ class HallSite:
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
-        check_host(request)
-        methods = _ROUTES.get(request.path)
-        if methods is None:
-            raise RequestRefused(404)
-        route = methods.get("GET" if request.method == "HEAD" else request.method)
-        if route is None:
-            raise RequestRefused(405)
-        if request.method == "POST":
-            check_origin(request)
+        route = route_of(_ROUTES, request)
         return route(self, request, self._gate.pass_of(key_shown(request, HALL_COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:

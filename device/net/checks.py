@@ -6,15 +6,32 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 
+_R = TypeVar("_R")
 _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 
 
-def check_host(request: PageRequest) -> None:
+def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, encrypted: bool = False) -> _R:
+    """What answers it: HEAD is asked as GET is, and a form comes from a page of this very place. Raises
+    RequestRefused."""
+    _check_host(request)
+    methods = routes.get(request.path)
+    if methods is None:
+        raise RequestRefused(404)
+    route = methods.get("GET" if request.method == "HEAD" else request.method)
+    if route is None:
+        raise RequestRefused(405)
+    if request.method == "POST":
+        _check_origin(request, encrypted=encrypted)
+    return route
+
+
+def _check_host(request: PageRequest) -> None:
     """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
     host = request.headers.get("host", "").lower()
     name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
@@ -30,7 +47,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def check_origin(request: PageRequest, *, encrypted: bool = False) -> None:
+def _check_origin(request: PageRequest, *, encrypted: bool) -> None:
     scheme = "https" if encrypted else "http"
     if request.headers.get("origin", "").lower() != f"{scheme}://{request.headers['host'].lower()}":
         raise RequestRefused(403)

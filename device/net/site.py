@@ -14,12 +14,11 @@ from device.kernel.public_record import Phase
 from device.net.box_line import BoxLine
 from device.net.checks import (
     back_home,
-    check_host,
     check_mark,
-    check_origin,
     form_fields,
     key_shown,
     pass_cookie,
+    route_of,
 )
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.file_desk import KINDS, FileDesk
@@ -66,15 +65,7 @@ class Site:
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
-        check_host(request)
-        methods = _ROUTES.get(request.path)
-        if methods is None:
-            raise RequestRefused(404)
-        route = methods.get("GET" if request.method == "HEAD" else request.method)
-        if route is None:
-            raise RequestRefused(405)
-        if request.method == "POST":
-            check_origin(request, encrypted=self._encrypted)
+        route = route_of(_ROUTES, request, encrypted=self._encrypted)
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
