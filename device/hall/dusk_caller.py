@@ -7,8 +7,9 @@ import msgspec
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Seconds
+from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK
-from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, read_clock
+from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 from device.net.mqtt.public_state import BrokerMessage
 
 SOONEST_DUSK: Seconds = 5.0
@@ -81,7 +82,7 @@ class DuskCaller:
         """Whether it was one of ours. What a table asks is answered at once, and stamped before anything else."""
         heard, table = self._clock(), self._topics.table_of(topic)
         at = ClockTopics(self._topics.hall, table)
-        if topic == at.asked and (asked := read_clock(payload, ClockAsked)) and self._say:
+        if topic == at.asked and (asked := read_message(payload, ClockAsked)) and self._say:
             answer = ClockAnswer(asked.number, self._run, heard, self._clock())
             self._say(BrokerMessage(at.told, msgspec.json.encode(answer)))
         elif topic == at.waits:

@@ -13,14 +13,15 @@ from device.hall.seen_table import (
     SeenTable,
     can_do,
     due_orders,
-    read_joined,
     read_left,
-    read_told_state,
     with_asked,
     with_sent,
     without_done,
 )
 from device.kernel.ids import Seconds
+from device.kernel.read_message import read_message
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.public_state import ToldState
 from device.net.mqtt.topics import Order
 
 MOST_TABLES = 500
@@ -63,7 +64,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
         case HeardOf.AVAILABILITY:
             return _with(hall, replace(table, here=payload == b"online"), now)
         case HeardOf.STATE:
-            state = read_told_state(payload)
+            state = read_message(payload, ToldState)
             return _with(hall, replace(table, state=state), now) if state else hall
         case HeardOf.LEFT:
             return _with(hall, replace(table, left=read_left(payload), told=now), now)
@@ -75,7 +76,7 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
     """An empty word takes it off the list, as it takes what was kept off the broker."""
     if not payload:
         return SeenHall({other: table for other, table in hall.tables.items() if other != name})
-    joined = read_joined(payload)
+    joined = read_message(payload, JoinedTable)
     if joined is None or not _NAME.fullmatch(name) or (name not in hall.tables and len(hall.tables) >= MOST_TABLES):
         return hall
     table = hall.tables.get(name) or SeenTable(name)

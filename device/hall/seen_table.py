@@ -4,7 +4,6 @@ for a while, does it when it can."""
 from math import ceil
 from typing import assert_never
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -123,20 +122,6 @@ def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
             return asked.sent is not None
         case _:
             assert_never(asked.order)
-
-
-def read_joined(payload: bytes) -> JoinedTable | None:
-    try:
-        return msgspec.json.decode(payload, type=JoinedTable)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-
-
-def read_told_state(payload: bytes) -> ToldState | None:
-    try:
-        return msgspec.json.decode(payload, type=ToldState)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def read_left(payload: bytes) -> int | None:

@@ -4,7 +4,6 @@ one."""
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING
@@ -45,11 +44,3 @@ class TableResults(Struct, frozen=True):
     evening: _Number
     games: Annotated[tuple[ResultGame, ...], Meta(max_length=MOST_GAMES)]
     since: _Number = 0
-
-
-def read_results(payload: bytes) -> TableResults | None:
-    """None where it is none."""
-    try:
-        return msgspec.json.decode(payload, type=TableResults)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None

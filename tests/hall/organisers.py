@@ -6,11 +6,12 @@ from device.box.folders import share
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_site import HALL_COOKIE, HallSite
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
 from device.net.mqtt.topics import HallTopics, TableTopics
+from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"
 PASSWORD = "a long password"  # noqa: S105 - of a test
@@ -47,8 +48,10 @@ class ThoughtOfHall:
         return said
 
 
-class Organisers(ThoughtOfHall):
+class Organisers(ThoughtOfHall, ThoughtBrowser):
     """A page before it."""
+
+    host, cookie = HOST, HALL_COOKIE
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,31 +69,12 @@ class Organisers(ThoughtOfHall):
     def _keep(self, passes: tuple[PhonePass, ...]) -> None:
         self.kept = passes
 
-    def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
-        """By a browser that behaves: `headers` say how it does not."""
-        sent = {"host": HOST, **({"cookie": f"{HALL_COOKIE}={key}"} if key else {})}
-        if method == "POST":
-            sent |= {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.site.answer(PageRequest(method, path, sent, body.encode()))
-
-    def refused(self, *words: str, **more: str) -> int:
-        try:
-            return self.ask(*words, **more).status
-        except RequestRefused as refused:
-            return refused.status
-
     def let_in(self, keep: str = "") -> str:
         """The key of an organiser who has typed the password."""
-        answer = self.ask("/enter", "POST", body=f"password={PASSWORD.replace(' ', '+')}&keep={keep}")
-        assert answer.status == 303
-        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+        return self.enter(f"password={PASSWORD.replace(' ', '+')}&keep={keep}")
 
     def post(self, path: str, key: str, **fields: str) -> PageAnswer:
-        shown = self.gate.pass_of(key, self.now)
-        assert shown
-        body = "&".join(f"{name}={value}" for name, value in {"mark": shown.mark, **fields}.items())
-        return self.ask(path, "POST", key, body)
+        return self.ask(path, "POST", key, self.marked(key, **fields))
 
     def page(self, key: str, **headers: str) -> str:
         return self.ask("/", key=key, **headers).body.decode()

@@ -20,11 +20,11 @@ from device.kernel.public_record import (
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.wishes import AtDoor
 from device.net.box_line import BoxLine
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.file_desk import FileDesk
 from device.net.gate import Gate, PhonePass
 from device.net.inbox import PhoneInbox
 from device.net.site import COOKIE, Site
+from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.20:8080"
 CODE = "048213"
@@ -83,8 +83,10 @@ class ThoughtOfBox(BoxLine):
             self._take(PublicLine(0.0, each))
 
 
-class Phones:
+class Phones(ThoughtBrowser):
     """A site, and what it answers; `where` is the folder of all files."""
+
+    host, cookie = HOST, COOKIE
 
     def __init__(self, where: Path = Path("/nowhere"), *, updates: bool = False) -> None:
         self.now, self.kept = 0.0, tuple[PhonePass, ...]()
@@ -98,33 +100,13 @@ class Phones:
     def _keep(self, passes: tuple[PhonePass, ...]) -> None:
         self.kept = passes
 
-    def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
-        """By a phone that behaves: `headers` say how it does not."""
-        sent = {"host": HOST, **({"cookie": f"{COOKIE}={key}"} if key else {})}
-        if method == "POST":
-            sent |= {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.site.answer(PageRequest(method, path, sent, body.encode()))
-
-    def refused(self, *words: str, **more: str) -> int:
-        try:
-            return self.ask(*words, **more).status
-        except RequestRefused as refused:
-            return refused.status
-
     def let_in(self, keep: str = "") -> str:
         """The key of a phone that has typed the code."""
         self.box.shows(ON_GLASS)
-        answer = self.ask("/enter", "POST", body=f"code={CODE}&keep={keep}")
+        key = self.enter(f"code={CODE}&keep={keep}")
         self.box.shows(HOME)
-        assert answer.status == 303
-        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
-
-    def mark(self, key: str) -> str:
-        shown = self.gate.pass_of(key, self.now)
-        assert shown
-        return shown.mark
+        return key
 
     def post(self, path: str, key: str, **fields: str) -> int:
-        body = "&".join(f"{name}={value}" for name, value in {"mark": self.mark(key), **fields}.items())
-        return self.refused(path, "POST", key, body)
+        """The status of what came of it."""
+        return self.refused(path, "POST", key, self.marked(key, **fields))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_state import Tournament
-from device.kernel.hall_results import read_results
+from device.kernel.hall_results import TableResults
+from device.kernel.read_message import read_message
 
 
 class TournamentDesk:
@@ -18,7 +19,7 @@ class TournamentDesk:
 
     def hear(self, table: str, payload: bytes) -> bool:
         """What a table tells at its topic `results`, as often as it comes: whether anything is new."""
-        results = read_results(payload)
+        results = read_message(payload, TableResults)
         return results is not None and self.change(lambda now: take_results(now, table, results))
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:

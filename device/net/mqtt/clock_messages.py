@@ -1,15 +1,13 @@
 """What a hall and its tables say to each other about their clocks, and of the dusk: topics in the tree of the hall, and
 their messages."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 _Moment = Annotated[float, Meta(ge=0, le=1e9)]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 _Run = Annotated[str, Meta(min_length=1, max_length=32)]
-_T = TypeVar("_T")
 
 
 class ClockTopics(Struct, frozen=True):
@@ -73,11 +71,3 @@ class DuskMoment(Struct, frozen=True):
 
     run: _Run
     at: _Moment | None
-
-
-def read_clock(payload: bytes, kind: type[_T]) -> _T | None:
-    """None where it is none."""
-    try:
-        return msgspec.json.decode(payload, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None

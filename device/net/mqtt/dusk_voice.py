@@ -8,10 +8,11 @@ import msgspec
 
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
+from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK, ClockWish, DuskWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.clock_asking import ClockAsking
-from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, read_clock
+from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 from device.net.mqtt.public_state import BrokerMessage
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
@@ -78,8 +79,8 @@ class DuskVoice:
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
-            self._hear_dusk(read_clock(payload, DuskMoment))
-        elif answer := read_clock(payload, ClockAnswer):
+            self._hear_dusk(read_message(payload, DuskMoment))
+        elif answer := read_message(payload, ClockAnswer):
             self._know_run(answer.run)
             self._hall.answer(answer.number, answer.heard, answer.told)
         self._tell_when_measured()

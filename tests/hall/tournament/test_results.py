@@ -10,9 +10,10 @@ from device.hall.tournament.tournament_people import with_name, with_people, wit
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse
-from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_results
+from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults
 from device.kernel.people import EveningKind
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
+from device.kernel.read_message import read_message
 from device.net.table_results import ResultsTeller
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hu")
@@ -194,7 +195,7 @@ SCORES = TableScores(
 def test_a_table_tells_its_games_with_their_people() -> None:
     results = ResultsTeller().table_results(SCORES)
     assert results == told(game(1, {"Ada": 1, "Bo": 0}, "a1"), evening=3) or results.games[0].title == "First"
-    assert read_results(msgspec.json.encode(results)) == results
+    assert read_message(msgspec.json.encode(results), TableResults) == results
     assert [place.name for place in results.games[0].winners] == ["Ada"]
 
 
@@ -218,4 +219,4 @@ def test_a_long_evening_is_told_by_its_newest_games() -> None:
     [b"", b"[]", b"{}", b"\xff", b'{"evening":1e99,"games":[]}', b'{"evening":1,"games":[{"number":1}]}', b"[" * 9999],
 )
 def test_what_is_no_result_is_none(payload: bytes) -> None:
-    assert read_results(payload) is None
+    assert read_message(payload, TableResults) is None

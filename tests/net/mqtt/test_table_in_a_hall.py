@@ -7,7 +7,8 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from device.kernel.hall_results import read_results
+from device.kernel.hall_results import TableResults
+from device.kernel.read_message import read_message
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import DuskWish
 from device.net.mqtt.broker_line import BrokerLine
@@ -29,7 +30,7 @@ def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there() -> None:
     table.box.shows(HOME, OFFERS, SCORES)
     (told,) = [message for message in table.said if message.topic == "nightcrier/den/results"]
     assert told.kept
-    results = read_results(told.payload)
+    results = read_message(told.payload, TableResults)
     assert results is not None
     assert [game.number for game in results.games] == [game.number for game in SCORES.games]
     table.box.shows(HOME, SCORES)
