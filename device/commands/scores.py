@@ -15,13 +15,12 @@ from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import tidy_name
-from device.kernel.people import MOST_PEOPLE, EveningKind
+from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_PEOPLE, EveningKind
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
 from device.table.given_names import is_taken, name_fault, other_meaning
-from device.table.new_evening import DEFAULT_TARGET, HIGHEST_TARGET
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 

@@ -30,6 +30,10 @@ class EveningKind(StrEnum):
     LONG = "long"  # who has lost twice is out; the last one in has won
 
 
+DEFAULT_TARGET, HIGHEST_TARGET = 5, 999
+"""Points that win a short evening. No evening lasts for more than the second."""
+
+
 class EveningPerson(Struct, frozen=True):
     """Somebody of an evening; `name` is empty for who is known by a seat's number."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, EveningKind, EveningPerson, Presence
 from device.table.chosen_number import with_number
 from device.table.house import House
 from device.table.roster import evening_people, how_many_play, playing_now
@@ -13,8 +13,6 @@ from device.table.score_changes import NewEvening
 from device.table.state import Table, TableStep
 
 _TARGETS = (3, 5, 7, 10)
-DEFAULT_TARGET, HIGHEST_TARGET = 5, 999
-"""No evening lasts for more points."""
 
 
 def tournament_of(kind: EveningKind, target: int) -> str:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
+from device.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson, SeatedPerson
 
 
 class CountGame(Struct, frozen=True, tag="count"):
@@ -19,7 +19,7 @@ class CountGame(Struct, frozen=True, tag="count"):
     seated: tuple[SeatedPerson, ...] = ()
     evening: int = 0
     kind: EveningKind = EveningKind.OPEN
-    target: int = 5
+    target: int = DEFAULT_TARGET
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):
