@@ -2,11 +2,13 @@
 each card. The deck may be wrong while it is being changed; START refuses it then."""
 
 from collections import Counter
+from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import number_line
-from device.show.plug import DeckFace, Game, card_name, chosen_value, deck_of, problems_of
+from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problems_of
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
@@ -27,12 +29,36 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
     return tuple(rows)
 
 
+class _ChosenDeck(Struct, frozen=True):
+    """The deck as it is now, that of the scenario, and where each card stands in the menu."""
+
+    setup: Setup
+    deck: tuple[str, ...]
+    own: Counter[str]
+    places: Mapping[str, int]
+
+    def with_count(self, role: str, count: int) -> Setup:
+        """So many of this card, the others as they were, all as they stand in the menu. Whoever comes back to the cards
+        of the scenario has its deck again."""
+        counts = Counter(self.deck)
+        if counts[role] == count:
+            return self.setup
+        counts[role] = count
+        if counts == self.own:
+            return self.setup.with_deck((), DeckOrigin.CHOSEN)
+        last = len(self.places)
+        deck = sorted(counts.elements(), key=lambda card: self.places.get(card, last))
+        return self.setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
+
+
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
     """Every card of the game with its count; what is in the deck stands first."""
-    game = house.games[table.choices.game]
+    game, setup = house.games[table.choices.game], table.choices.setup
     cards = game.cards() if isinstance(game, DeckFace) else ()
-    order = tuple(role for role, _ in cards)
-    return tuple(_role(house, table, role, limit, order) for role, limit in cards)
+    own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
+    places = {role: place for place, (role, _) in enumerate(cards)}
+    chosen = _ChosenDeck(setup, deck_of(game, setup), Counter(own), places)
+    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards)
 
 
 def roles_footer(house: House, table: Table) -> str:
@@ -45,35 +71,17 @@ def roles_footer(house: House, table: Table) -> str:
     return words.screen(language, "deck.right", n=number(words, language, str(len(deck_of(game, setup)))))
 
 
-def _role(house: House, table: Table, role: str, limit: int, order: tuple[str, ...]) -> Item:
-    choices, language, game = table.choices, table.choices.language, house.games[table.choices.game]
-    deck = deck_of(game, choices.setup)
+def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
+    choices, language = table.choices, table.choices.language
     values = tuple(
         Value(
             number(house.words, language, str(count)),
             (number_line(count),),
-            with_setup(choices, _with_count(game, choices.setup, role, count, order)),
+            with_setup(choices, chosen.with_count(role, count)),
         )
         for count in range(limit + 1)
     )
-    fact = card_name(game, role)
+    fact = card_name(house.games[choices.game], role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)
-    return Item(name, values, min(deck.count(role), limit), printed=printed)
-
-
-def _with_count(game: Game, setup: Setup, role: str, count: int, order: tuple[str, ...]) -> Setup:
-    """So many of this card. Whoever comes back to the cards of the scenario has its deck again."""
-    now = deck_of(game, setup)
-    if now.count(role) == count:
-        return setup
-    deck = _with(now, role, count, order)
-    own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
-    return setup.with_deck(() if Counter(deck) == Counter(own) else deck, DeckOrigin.CHOSEN)
-
-
-def _with(deck: tuple[str, ...], role: str, count: int, order: tuple[str, ...]) -> tuple[str, ...]:
-    """The deck with so many of this card, the others as they were, all as they stand in this menu."""
-    counts = Counter(deck)
-    counts[role] = count
-    return tuple(sorted(counts.elements(), key=lambda card: order.index(card) if card in order else len(order)))
+    return Item(name, values, min(chosen.deck.count(role), limit), printed=printed)
