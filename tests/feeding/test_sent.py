@@ -16,7 +16,7 @@ from device.feeding.given import GivenFile
 from device.feeding.sent import copied_sent
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
+from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SentNews, sent_news, tell_sent
 from tests.feeding.given_files import DECK
 
 _TELL = tell_sent
@@ -209,3 +209,16 @@ def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
     news = sent_news(told)
     assert news is not None
     assert len(news.reasons) == 5
+
+
+def test_copies_leave_room_on_the_card(sent: Path) -> None:
+    """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
+    (sent / "sunday.toml").write_text(DECK)
+    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK) - 1) as given:
+        assert [str(each) for each in given] == [
+            "sunday.toml: needs more room than there is on the card; make room, and send it again."
+        ]
+    assert list(sent.iterdir()) == []
+    (sent / "sunday.toml").write_text(DECK)
+    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK)) as given:
+        assert isinstance(given[0], GivenFile)
