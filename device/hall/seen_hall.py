@@ -22,10 +22,9 @@ from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import Order
+from device.net.mqtt.topics import TABLE_NAME, Order
 
 MOST_TABLES = 500
-_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 _FIGURES = re.compile(r"(\d+)")
 
 
@@ -77,7 +76,11 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
     if not payload:
         return SeenHall({other: table for other, table in hall.tables.items() if other != name})
     joined = read_message(payload, JoinedTable)
-    if joined is None or not _NAME.fullmatch(name) or (name not in hall.tables and len(hall.tables) >= MOST_TABLES):
+    if (
+        joined is None
+        or not TABLE_NAME.fullmatch(name)
+        or (name not in hall.tables and len(hall.tables) >= MOST_TABLES)
+    ):
         return hall
     table = hall.tables.get(name) or SeenTable(name)
     return SeenHall({**hall.tables, name: replace(table, joined=replace(joined, title=joined.title[:32]))})

@@ -282,3 +282,14 @@ class TestCaller:
         caller = DuskCaller("gallery", "run-1", lambda: 0.0)
         assert caller.topics == ("nightcrier-hall/gallery/clock/asked/+", "nightcrier-hall/gallery/clock/waits/+")
         assert TOPICS.heard == ("nightcrier-hall/gallery/clock/told/den", "nightcrier-hall/gallery/clock/dusk")
+
+
+def test_an_answer_that_nobody_asked_for_is_no_new_run_of_the_hall() -> None:
+    hall = TimedHall()
+    hall.caller.announce(60.0)
+    hall.deliver()
+    known, run = hall.voice._dusk, hall.voice._run
+    assert known
+    for number in (0, 1, 999_999):
+        hall.voice.hear(TOPICS.told, msgspec.json.encode(ClockAnswer(number, "other", 1.0, 1.0)), False)
+    assert (hall.voice._dusk, hall.voice._run) == (known, run)
