@@ -70,7 +70,7 @@ class Exchange:
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
-        """Raises RequestRefused."""
+        """Raises RequestRefused, and OSError where nobody is there any more."""
         try:
             async with asyncio.timeout(READING):
                 return await self._read()
@@ -82,7 +82,7 @@ class Exchange:
     async def _read(self) -> PageRequest:
         head = await self._next()
         if not isinstance(head, h11.Request):
-            raise RequestRefused(400)
+            raise ConnectionAbortedError  # it has gone without a word: h11 answers nobody then
         if len(head.target) + sum(len(name) + len(value) for name, value in head.headers) > LARGEST_HEAD:
             raise RequestRefused(431)  # h11 asks only of what came in part
         headers = _plain_headers(head)

@@ -113,3 +113,11 @@ def test_the_page_of_a_hall(let_in: bool) -> None:
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
     assert set(counted) <= ANSWERED
     assert let_in or organisers.sent() == []
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"\r\n\r\n", b"G", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones: Phones, sent: bytes) -> None:
+    """Whatever was raised here stood there, thirty lines for each who knocked."""
+    server = PageServer(phones.site)
+    assert asyncio.run(answered(server, sent)).status in {0, 400}
+    assert not server._crowd._callers
