@@ -7,9 +7,10 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from device.hall.dusk_caller import MOST_WAITING
-from device.hall.seen_hall import MOST_TABLES
+from device.hall.seen_hall import MOST_JOINED, MOST_TABLES
 from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import TableTopics
@@ -108,3 +109,21 @@ def test_other_tables_are_not_spoken_for() -> None:
     state = json.loads(msgspec.json.encode(AT_HOME)) | {"help": True, "name": "two", "table": "two"}
     organisers.desk.hear(TableTopics("one").state, json.dumps(state).encode())
     assert [table.name for table in organisers.desk.hall.tables.values() if table.wants_help] == ["one"]
+
+
+def test_long_words_of_many_tables_fill_no_memory() -> None:
+    """64 KiB each, all of them kept at the broker: 500 would be more than the unit lets the program have."""
+    organisers = Organisers()
+    organisers.joins("honest")
+    long = JoinedTable("", "en", {f"one-night/{number:04}": "x" * 100 for number in range(500)})
+    payload = msgspec.json.encode(long)
+    for number in range(200):
+        organisers.desk.hear(TOPICS.table(f"t{number}"), payload)
+    kept = len(organisers.desk.hall.tables) - 1
+    assert MOST_JOINED - 2 * len(payload) < kept * len(payload) <= MOST_JOINED
+    organisers.desk.hear(TOPICS.table("t0"), msgspec.json.encode(JoinedTable("Small", "en", DECKS)))
+    assert organisers.desk.hall.tables["t0"].title == "Small"
+    organisers.desk.hear(TableTopics("honest").state, msgspec.json.encode(replace(AT_HOME, message="x" * 5000)))
+    state = organisers.desk.hall.tables["honest"].state
+    assert state is not None
+    assert state.message is None
