@@ -91,6 +91,25 @@ _KINDS = (
     *("loudness", "name", "presence", "newcomer", "move", "scenario", "card", "setting", "answer", "result", "mend"),
     *("strike", "chore", "look", "reached", "message", "identify", "helped", "dusk", "clock", "stop", "pause"),
 )
+_RIGHT = (
+    *(
+        "type=loudness&loudness=7",
+        "type=name&person=1&name=Zoe",
+        "type=presence&person=2&presence=plays",
+        "type=newcomer",
+    ),
+    *("type=move&person=1&place=2", "type=scenario&deck=one-night+first-game", "type=answer&at=61.5&value-1=yes"),
+    *("type=card&game=one-night&scenario=first-game&players=5&more=seer+1", "type=strike&evening=1&game=1&sure=yes"),
+    *("type=setting&menu=main&item=screen.players&value=6", "type=mend&evening=1&game=1&won-1=yes&won-2=yes"),
+    *("type=result&at=61.5&send=points&points-1=2&points-2=1&points-3=1", "type=chore&chore=save-out"),
+    *(
+        "to=all&do=message&message=Lunch",
+        "to=ticked&t-one=yes&do=loudness&loudness=5",
+        "identify=one",
+        "table=den&title=Den",
+    ),
+)
+"""Forms of the two pages, of which one value is spoilt."""
 
 
 class HostileRequest(Struct, frozen=True):
@@ -111,6 +130,7 @@ class Attacker:
             "headers that mean two things": self._tricks,
             "lengths and chunks that lie": self._lengths,
             "forms with random fields": self._form,
+            "forms in which one value is spoilt": self._spoilt_form,
             "files": self._file,
             "cut, mutated, several at once": self._mutated,
             "random bytes": lambda: rng.randbytes(rng.randrange(1, 3000)),
@@ -208,6 +228,18 @@ class Attacker:
             body = body.replace(b"=", rng.choice((b"%ff=", b"&", b"=%ed%a0%80", b"%")), 3)
         posts = [route for route in self._routes if route != "/file"]
         return self._whole("POST", rng.choice(("/wish", "/enter", "/send", "/one", rng.choice(posts))), body)
+
+    def _spoilt_form(self) -> bytes:
+        rng = self._rng
+        form = rng.choice(_RIGHT)
+        fields = [each.partition("=") for each in form.split("&")]
+        at = rng.randrange(len(fields))
+        value = quote_plus(rng.choice(_ODD).encode("utf-8", "replace"))
+        name, _, before = fields[at]
+        fields[at] = (name, "=", rng.choice((value, before + value, before)))
+        body = f"mark={self._mark}&" + "&".join("".join(field) for field in fields)
+        paths = ("/send", "/one", "/join") if "type" not in form else ("/wish",)
+        return self._whole("POST", rng.choice(paths), body.encode())
 
     def _file(self) -> bytes:
         rng = self._rng
