@@ -48,8 +48,10 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
 
 
 def _listed(sent: Path) -> list["os.DirEntry[str]"]:
+    """The first of them. What has a dot before its name is still coming in from another phone."""
     try:
-        return nsmallest(_MOST_FILES, os.scandir(sent), key=lambda each: each.name)
+        whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
+        return nsmallest(_MOST_FILES, whole, key=lambda each: each.name)
     except OSError:
         return []
 
