@@ -5,7 +5,9 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from heapq import nsmallest
 from pathlib import Path
+from shutil import disk_usage
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
@@ -13,8 +15,9 @@ from device.feeding.given import GivenFile, plain_name
 from device.feeding.kinds import Kind, kind_of
 from device.kernel.errors import BadFile
 from device.kernel.files import refusal_reason
-from device.kernel.sent_files import MOST_SENT, sent_end
+from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
+_FreeRoom = Callable[[Path], int]
 AsOwner = Callable[[Path], AbstractContextManager[None]]
 _PIECE = 1024 * 1024
 _MOST_FILES = 8
@@ -22,13 +25,15 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE})
 
 
 @contextmanager
-def copied_sent(sent: Path, as_owner: AsOwner) -> Iterator[list[GivenFile | BadFile]]:
-    """All that lies there, as copies for as long as this lasts. Once it is open it lies there no more: what a phone
-    sends meanwhile is not taken away with it."""
+def copied_sent(
+    sent: Path, as_owner: AsOwner, free: _FreeRoom = lambda folder: disk_usage(folder).free
+) -> Iterator[list[GivenFile | BadFile]]:
+    """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
+    there no more: what a phone sends meanwhile is not taken away with it."""
     with TemporaryDirectory(prefix="nightcrier-sent-", dir="/var/tmp") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _opened(each.path, opened)) for each in _listed(sent)]
-        yield [_copied(name, file, Path(private)) for name, file in found]
+        yield [_copied(name, file, Path(private), free) for name, file in found]
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
@@ -43,8 +48,10 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
 
 
 def _listed(sent: Path) -> list["os.DirEntry[str]"]:
+    """The first of them. What has a dot before its name is still coming in from another phone."""
     try:
-        return sorted(os.scandir(sent), key=lambda each: each.name)[:_MOST_FILES]
+        whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
+        return nsmallest(_MOST_FILES, whole, key=lambda each: each.name)
     except OSError:
         return []
 
@@ -63,12 +70,14 @@ def _opened(path: str, opened: ExitStack) -> BinaryIO | OSError:
     return OSError("it is no plain file")
 
 
-def _copied(name: str, file: BinaryIO | OSError, private: Path) -> GivenFile | BadFile:
+def _copied(name: str, file: BinaryIO | OSError, private: Path, free: _FreeRoom) -> GivenFile | BadFile:
     most, shown = MOST_SENT.get(sent_end(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
     if not most:
         return BadFile(shown, "", "is nothing that the box takes from a phone")
+    if free(private) - min(most, os.fstat(file.fileno()).st_size) < LEFT_FREE:
+        return BadFile(shown, "", "needs more room than there is on the card; make room, and send it again")
     with (private / name).open("xb") as copy:
         while piece := file.read(_PIECE):
             copy.write(piece)

@@ -11,6 +11,7 @@ from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK
 from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import TABLE_NAME
 
 SOONEST_DUSK: Seconds = 5.0
 """So long a table may take to hear of it, to measure its clock, and to tell its box."""
@@ -81,6 +82,8 @@ class DuskCaller:
     def hear(self, topic: str, payload: bytes) -> bool:
         """Whether it was one of ours. What a table asks is answered at once, and stamped before anything else."""
         heard, table = self._clock(), self._topics.table_of(topic)
+        if not TABLE_NAME.fullmatch(table):
+            return bool(table)
         at = ClockTopics(self._topics.hall, table)
         if topic == at.asked and (asked := read_message(payload, ClockAsked)) and self._say:
             answer = ClockAnswer(asked.number, self._run, heard, self._clock())
@@ -89,7 +92,7 @@ class DuskCaller:
             others = self._waiting - {table}
             self._waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
             self._changed()
-        return bool(table)
+        return True
 
     def _tell(self, dusk: DuskMoment) -> None:
         if self._say:

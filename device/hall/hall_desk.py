@@ -64,6 +64,8 @@ class HallDesk:
         self._turn_to(with_told(self.hall, name, told, payload, self._clock()))
         if is_new and name in self.hall.tables:
             self._attend(name)
+        elif not is_new and name not in self.hall.tables:
+            self._told = {each: of for each, of in self._told.items() if of[0] != name}
         self.look()
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> None:
@@ -80,7 +82,7 @@ class HallDesk:
         """It is none of the hall's any more, until it says so again."""
         if self._say and name in self.hall.tables:
             self._say(BrokerMessage(self._topics.table(name), b"", kept=True))
-            self._turn_to(with_told(self.hall, name, HeardOf.JOINED, b"", self._clock()))
+            self.hear(self._topics.table(name), b"")
 
     def look(self) -> None:
         """Time has passed: something may have to be said again."""

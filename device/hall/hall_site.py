@@ -2,7 +2,6 @@
 change something needs a pass, its mark, and a page of this very hall that it was sent from."""
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from device.net.checks import (
 )
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
-from device.net.mqtt.topics import Order
+from device.net.mqtt.topics import TABLE_NAME, Order
 from device.net.page_words import wanted_language, words_of_page
 
 HALL_COOKIE = "nightcrier-hall"
@@ -39,7 +38,6 @@ _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 _SETTLING: Seconds = 1.0
 _PACE: Seconds = 0.5
 """Between two pictures of the list: fifty tables tell something every second."""
-_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 _OWN, _OF_NET = Path(__file__).parent / "files", Path(__file__).parents[1] / "net" / "files"
 _FILES = {
     "/page.css": (_OF_NET / "page.css", "text/css; charset=utf-8"),
@@ -96,12 +94,15 @@ class HallSite:
         if isinstance(key, Denial):
             word = "net.hasty" if key is Denial.HASTY else "net.hall.wrong"
             return PageAnswer(403, self._writer(request, None).entrance(wrong=word))
-        self._keep(self._gate.for_good)
+        if keeps:
+            self._keep(self._gate.for_good)
         return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        self._keep(self._gate.for_good)
+        leaving = check_mark(shown, form_fields(request, _MOST_FIELDS))
+        self._gate.dismiss(leaving)
+        if leaving.until is None:
+            self._keep(self._gate.for_good)
         return back_home(pass_cookie(HALL_COOKIE, "", 0))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -131,7 +132,7 @@ class HallSite:
         """The file that a box takes from a stick."""
         fields = self._fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
-        if not _NAME.fullmatch(name):
+        if not TABLE_NAME.fullmatch(name):
             return back_home(place="/misnamed")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)

@@ -22,10 +22,13 @@ from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import Order
+from device.net.mqtt.topics import TABLE_NAME, Order
 
 MOST_TABLES = 500
-_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
+LONGEST_STATE_TOLD = 4096
+"""Bytes. An honest one has a quarter of that."""
+MOST_JOINED = 2**22
+"""Bytes of what all tables together have told of their decks: of so many tables eight thousand each."""
 _FIGURES = re.compile(r"(\d+)")
 
 
@@ -64,7 +67,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
         case HeardOf.AVAILABILITY:
             return _with(hall, replace(table, here=payload == b"online"), now)
         case HeardOf.STATE:
-            state = read_message(payload, ToldState)
+            state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
             return _with(hall, replace(table, state=state), now) if state else hall
         case HeardOf.LEFT:
             return _with(hall, replace(table, left=read_left(payload), told=now), now)
@@ -77,10 +80,17 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
     if not payload:
         return SeenHall({other: table for other, table in hall.tables.items() if other != name})
     joined = read_message(payload, JoinedTable)
-    if joined is None or not _NAME.fullmatch(name) or (name not in hall.tables and len(hall.tables) >= MOST_TABLES):
+    if joined is None or not TABLE_NAME.fullmatch(name) or not _has_room(hall, name, len(payload)):
         return hall
     table = hall.tables.get(name) or SeenTable(name)
-    return SeenHall({**hall.tables, name: replace(table, joined=replace(joined, title=joined.title[:32]))})
+    known = replace(table, joined=replace(joined, title=joined.title[:32]), told_bytes=len(payload))
+    return SeenHall({**hall.tables, name: known})
+
+
+def _has_room(hall: SeenHall, name: str, size: int) -> bool:
+    """Beside all others: what is kept at the broker would fill the memory again each time this program begins."""
+    others = [table.told_bytes for table in hall.tables.values() if table.name != name]
+    return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 
 
 def _with(hall: SeenHall, table: SeenTable, now: Seconds) -> SeenHall:

@@ -41,7 +41,7 @@ class AskedOrder(Struct, frozen=True):
 
 
 class SeenTable(Struct, frozen=True):
-    """`left` are the seconds that it told at `told`."""
+    """`left` are the seconds that it told at `told`; `told_bytes` is how long its word was when it joined."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -50,6 +50,7 @@ class SeenTable(Struct, frozen=True):
     left: int | None = None
     told: Seconds = 0.0
     asked: tuple[AskedOrder, ...] = ()
+    told_bytes: int = 0
 
     @property
     def title(self) -> str:

@@ -18,6 +18,8 @@ SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TEXT, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
 """Bytes, by the end of the name: as for a stick, and as the installer takes."""
+LEFT_FREE = 2**26
+"""Bytes that stay free on the card, for what the box keeps itself."""
 _NEWS = "sent.json"
 _LARGEST_NEWS = 8192
 _MOST_REASONS = 5

@@ -180,6 +180,12 @@ def wish_line(wish: AtDoor) -> bytes:
     return msgspec.json.encode(wish) + b"\n"
 
 
+def is_heard(wish: AtDoor) -> bool:
+    """Whether the box would take its line for this wish. Signs that nobody sees are six letters each in JSON: whoever
+    says a line that is too long is shown out."""
+    return read_wish(wish_line(wish).rstrip()) is not None
+
+
 def read_wish(line: bytes) -> AtDoor | None:
     """None where it is none."""
     if len(line) > LONGEST_WISH:

@@ -19,7 +19,7 @@ from device.kernel.public_record import (
     read_public_line,
 )
 from device.kernel.public_scores import TableScores
-from device.kernel.wishes import AtDoor, LookWish, wish_line
+from device.kernel.wishes import AtDoor, LookWish, is_heard, wish_line
 
 LONGEST_NEWS = 256 * 1024
 _FIRST_WAIT: Seconds = 0.5
@@ -55,8 +55,8 @@ class BoxLine:
         self._clocks.append(taker)
 
     def wish(self, wish: AtDoor) -> bool:
-        """Whether it went out."""
-        if self._writer is None or self._writer.is_closing():
+        """Whether it went out. What the box would take for none stays here: it ends the line for everybody."""
+        if self._writer is None or self._writer.is_closing() or not is_heard(wish):
             return False
         self._writer.write(wish_line(wish))
         return True

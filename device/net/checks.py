@@ -4,7 +4,6 @@ and who sends it."""
 import re
 from collections.abc import Mapping
 from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import TypeVar
 from urllib.parse import parse_qsl
@@ -54,12 +53,11 @@ def _check_origin(request: PageRequest, *, encrypted: bool) -> None:
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:
-    """Of a pass, in the cookie of that name."""
-    try:
-        found = SimpleCookie(request.headers.get("cookie", "")).get(cookie)
-    except CookieError:
-        return ""
-    return found.value if found else ""
+    """Of a pass, in the cookie of that name; none where there are two. It is one of ours, so nothing is quoted in it:
+    what Python's own reader makes of quotes takes seconds for one head full of them."""
+    pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
+    found = [value for name, _, value in pairs if name == cookie]
+    return found[0] if len(found) == 1 else ""
 
 
 def form_fields(request: PageRequest, most: int) -> dict[str, str]:

@@ -70,7 +70,7 @@ class Exchange:
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
-        """Raises RequestRefused."""
+        """Raises RequestRefused, and OSError where nobody is there any more."""
         try:
             async with asyncio.timeout(READING):
                 return await self._read()
@@ -82,7 +82,9 @@ class Exchange:
     async def _read(self) -> PageRequest:
         head = await self._next()
         if not isinstance(head, h11.Request):
-            raise RequestRefused(400)
+            raise ConnectionAbortedError  # it has gone without a word: h11 answers nobody then
+        if len(head.target) + sum(len(name) + len(value) for name, value in head.headers) > LARGEST_HEAD:
+            raise RequestRefused(431)  # h11 asks only of what came in part
         headers = _plain_headers(head)
         path = head.target.decode("ascii", "replace")
         method = head.method.decode("ascii", "replace")
@@ -116,14 +118,19 @@ class Exchange:
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
         if not body:
-            await self._writer.drain()
+            await self._written()
             return
         if answer.stream is None:
             self._send(h11.Data(data=answer.body))
         else:
             await self._stream(answer.stream)
         self._send(h11.EndOfMessage())
-        await self._writer.drain()
+        await self._written()
+
+    async def _written(self) -> None:
+        """Raises TimeoutError where it is not read."""
+        async with asyncio.timeout(READING):
+            await self._writer.drain()
 
     async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
         """Until it ends, or whoever reads it has gone."""
@@ -136,8 +143,7 @@ class Exchange:
                     piece.cancel()
                     break
                 self._send(h11.Data(data=piece.result()))
-                async with asyncio.timeout(READING):
-                    await self._writer.drain()
+                await self._written()
         except StopAsyncIteration:
             return
         finally:

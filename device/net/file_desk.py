@@ -1,8 +1,10 @@
 """Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
 root has saved is handed out. Only at home, and to who was let in."""
 
+import asyncio
 import os
-from collections.abc import AsyncGenerator, Mapping
+import stat
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from hmac import compare_digest
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
-from device.net.inbox import FileRefused, Misfit, PhoneInbox
+from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
 from device.net.sent_form import CutOff, SentForm
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
@@ -79,7 +81,14 @@ class FileDesk:
         """What became of it stands on the page. Raises RequestRefused for what no phone of ours sends."""
         if request.pieces is None:
             raise RequestRefused(400)
-        form = SentForm(request.headers.get("content-type", ""), request.pieces)
+        try:
+            async with asyncio.timeout(LONGEST_SENDING):
+                await self._receive(request.headers.get("content-type", ""), request.pieces, shown)
+        except TimeoutError:
+            self._tell(shown, _word(Misfit.CUT))
+
+    async def _receive(self, kind: str, pieces: AsyncIterator[bytes], shown: PhonePass) -> None:
+        form = SentForm(kind, pieces)
         try:
             if not compare_digest((await form.mark()).encode(), shown.mark.encode()):
                 raise RequestRefused(403)
@@ -88,7 +97,7 @@ class FileDesk:
             self._tell(shown, _word(Misfit.CUT))
         except FileRefused as refused:
             self._tell(shown, _word(refused.why))
-            await _throw_away(request)
+            await _throw_away(pieces)
 
     async def _kept_from(self, form: SentForm) -> str:
         """The word for what becomes of it now."""
@@ -117,36 +126,39 @@ class FileDesk:
     def fetched(self, name: str) -> PageAnswer:
         """Raises RequestRefused; `name` is one of `KINDS`."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(_opened(self._out / name)))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(_found(self._out / name)))
 
     def recorder(self) -> PageAnswer:
         """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
-        return PageAnswer(headers=_OF_RECORDER, stream=_read_out(_opened(self._recorder)))
+        return PageAnswer(headers=_OF_RECORDER, stream=_read_out(_found(self._recorder)))
 
 
-def _opened(file: Path) -> int:
-    """No link is followed. Raises RequestRefused."""
+def _found(file: Path) -> Path:
+    """It is not opened yet: who asks for its head alone reads nothing, and would leave it open. No link is followed.
+    Raises RequestRefused."""
     try:
-        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+        if stat.S_ISREG(file.lstat().st_mode):
+            return file
     except OSError:
-        raise RequestRefused(404) from None
+        pass  # nothing was saved yet
+    raise RequestRefused(404)
 
 
-async def _read_out(handle: int) -> AsyncGenerator[bytes, None]:
-    with os.fdopen(handle, "rb") as file:
+async def _read_out(found: Path) -> AsyncGenerator[bytes, None]:
+    """Raises OSError, which ends the connection, where it has gone meanwhile, or may not be read."""
+    with os.fdopen(os.open(found, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
         while piece := file.read(_PIECE):
             yield piece
 
 
-async def _throw_away(request: PageRequest) -> None:
+async def _throw_away(pieces: AsyncIterator[bytes]) -> None:
     read = 0
-    if request.pieces is not None:
-        async for piece in request.pieces:
-            read += len(piece)
-            if read > _MOST_THROWN_AWAY:
-                return
+    async for piece in pieces:
+        read += len(piece)
+        if read > _MOST_THROWN_AWAY:
+            return
 
 
 def _word(why: Misfit) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from device.kernel.wishes import HallWish, LookWish, ReachedAt, Wish
+from device.kernel.wishes import HallWish, LookWish, ReachedAt, Wish, is_heard
 from device.net.exchange import RequestRefused
 from device.net.form_result import result_fields
 
@@ -17,12 +17,13 @@ _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 
 
 def form_wish(fields: Mapping[str, str]) -> Wish:
-    """Where the page is, is not for phones to say, nor is what an organiser says. Raises RequestRefused."""
+    """Where the page is, is not for phones to say, nor is what an organiser says; and nothing for which the box would
+    show all phones out. Raises RequestRefused."""
     try:
         wish: Wish = msgspec.convert(_plain(fields), type=Wish, strict=False)
     except msgspec.ValidationError:
         raise RequestRefused(400) from None
-    if isinstance(wish, ReachedAt | LookWish | HallWish):
+    if isinstance(wish, ReachedAt | LookWish | HallWish) or not is_heard(wish):
         raise RequestRefused(400)
     return wish
 

@@ -16,6 +16,9 @@ MOST_TRIES = 5
 """Wrong codes that are listened to, whoever types them, before another code has to stand on the glass."""
 TRIES, TRIES_A_SECOND = 10, 0.2
 """Wrong codes, whatever stands on the glass. A right one costs nothing."""
+MOST_BY_ONE_CODE = 40
+"""As many phones as sit at a table. Without an end somebody who reads the code could put out all others by coming in
+again and again, and have the card written each time."""
 MOST_PASSES = 64
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
@@ -46,15 +49,16 @@ class Gate:
         self._most_tries = most_tries
         self._passes = {each.digest: each for each in kept}
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
-        self._wrong, self._code = 0, ""
+        self._wrong, self._right, self._code = 0, 0, ""
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
         """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
         table."""
         if on_glass != self._code:
-            self._code, self._wrong = on_glass, 0
+            self._code, self._wrong, self._right = on_glass, 0, 0
         denial = self._denial(code, now)
         if denial is None:
+            self._right += 1
             return self._open(now, keeps=keeps)
         if denial is Denial.WRONG and on_glass:
             self._wrong += 1
@@ -62,7 +66,7 @@ class Gate:
         return denial
 
     def _denial(self, code: str, now: float) -> Denial | None:
-        if self._most_tries is not None and self._wrong >= self._most_tries:
+        if self._most_tries is not None and (self._wrong >= self._most_tries or self._right >= MOST_BY_ONE_CODE):
             return Denial.LOCKED
         if self._tries.wait(now) > 0:
             return Denial.HASTY

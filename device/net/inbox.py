@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 
 from device.kernel.ids import Seconds
-from device.kernel.sent_files import MOST_SENT, SIGNATURE_END, UPDATE_END, sent_end
+from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SIGNATURE_END, UPDATE_END, sent_end
 
 _NAME = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,90}")
 _LONGEST_NAME = 100
@@ -18,8 +18,6 @@ _LONGEST_NAME = 100
 _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
 """For one file, however slowly it trickles: meanwhile no other phone can send."""
-_LEFT_FREE = 2**26
-"""Bytes that stay free on the card, for what the box keeps itself."""
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 FreeRoom = Callable[[Path], int]
 
@@ -105,7 +103,7 @@ class PhoneInbox:
             async for piece in content:
                 if file.tell() + len(piece) > most:
                     raise FileRefused(Misfit.LARGE)
-                if self._free(self._folder) - len(piece) < _LEFT_FREE:
+                if self._free(self._folder) - len(piece) < LEFT_FREE:
                     raise FileRefused(Misfit.FULL)
                 file.write(piece)
             file.flush()

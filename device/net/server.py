@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from device.kernel.public_record import TableShown
 from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
+from device.net.crowd import Crowd
 from device.net.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
 
 if TYPE_CHECKING:
@@ -41,36 +42,29 @@ class PageServer:
     ) -> None:
         self._site, self._largest_body, self._streamed = site, largest_body, streamed
         self._certificate = certificate
-        self._open: dict[str, int] = {}
+        self._crowd = Crowd(MOST_OF_ONE, MOST_CONNECTIONS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, from its beginning to its end."""
-        caller = str((writer.get_extra_info("peername") or ("",))[0])
-        if self._open.get(caller, 0) >= MOST_OF_ONE or sum(self._open.values()) >= MOST_CONNECTIONS:
+        line = writer.transport
+        if not self._crowd.lets_in(line, str((writer.get_extra_info("peername") or ("",))[0])):
             writer.close()
             return
-        self._open[caller] = self._open.get(caller, 0) + 1
         try:
             if self._certificate:
                 await writer.start_tls(self._certificate.context, ssl_handshake_timeout=READING)
-            await self._talk(Exchange(reader, writer, self._largest_body, self._streamed))
+            await self._talk(Exchange(reader, writer, self._largest_body, self._streamed), line)
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
         finally:
-            self._closed(caller)
-            writer.close()
-            with suppress(OSError):
-                await writer.wait_closed()
+            await _closed(writer)
+            self._crowd.leaves(line)
 
-    def _closed(self, caller: str) -> None:
-        self._open[caller] -= 1
-        if not self._open[caller]:
-            del self._open[caller]
-
-    async def _talk(self, exchange: Exchange) -> None:
+    async def _talk(self, exchange: Exchange, line: asyncio.WriteTransport) -> None:
         head_only = False
         try:
             request = await exchange.request()
+            self._crowd.has_asked(line)
             head_only = request.method == "HEAD"
             answer = self._site.answer(request)
             if answer.after:
@@ -78,6 +72,16 @@ class PageServer:
         except RequestRefused as refused:
             answer = PageAnswer(refused.status, str(refused.status).encode(), "text/plain; charset=utf-8")
         await exchange.answer(answer, body=not head_only)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    """What was not read by then is thrown away: else the line stays open for as long as whoever does not read likes."""
+    writer.close()
+    try:
+        async with asyncio.timeout(READING):
+            await writer.wait_closed()
+    except (OSError, TimeoutError):
+        writer.transport.abort()
 
 
 def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:

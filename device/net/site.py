@@ -69,7 +69,7 @@ class Site:
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """One of two, by its name in a table: no path is ever made of what was asked for."""
+        """By its name in a table: no path is ever made of what was asked for."""
         name = request.path.removeprefix("/")
         return PageAnswer(body=(_HERE / name).read_bytes(), kind=_FILES[request.path])
 
@@ -98,12 +98,15 @@ class Site:
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
             return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
-        self._keep(self._gate.for_good)
+        if keeps:
+            self._keep(self._gate.for_good)
         return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        self._keep(self._gate.for_good)
+        leaving = check_mark(shown, form_fields(request, _MOST_FIELDS))
+        self._gate.dismiss(leaving)
+        if leaving.until is None:
+            self._keep(self._gate.for_good)
         return back_home(self._cookie("", 0))
 
     def _cookie(self, key: str, seconds: int) -> dict[str, str]:

@@ -10,6 +10,7 @@ from device.kernel.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
+    DuskWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -42,6 +43,9 @@ def some_wish(rng: Random, now: float) -> Wish:
             ScenarioWish("growl", "first"),
             SettingWish("main", "screen.players", str(rng.randint(3, 12))),
             SettingWish("options", "screen.pace", "Slow"),
+            SettingWish("main", "screen.language", "Deutsch"),
+            SettingWish("device", "device.phone", "\x00" * 80),
+            DuskWish(rng.choice((None, now, now + 1.0, now + 60.0, 0.0, 1e9))),
             NameWish(person, "Zoe"),
             PresenceWish(person, rng.choice(tuple(Presence))),
             NewcomerWish(),
@@ -65,8 +69,9 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, int]:
     box.everybody_looks()
     while box.page != "day" and box.rehearsal.now < 1500.0:
         for wish in [some_wish(rng, box.rehearsal.now) for _ in range(3)]:
-            wishes += hostile
-            if hostile:
+            is_due = not isinstance(wish, DuskWish) or box.page == "night"  # before it, a dusk is one to wait for
+            wishes += hostile and is_due
+            if hostile and is_due:
                 box.rehearsal.take(Wished(box.rehearsal.now, wish))
         box.rehearsal.advance(rng.choice((0.05, 0.3, 0.7)))
     return box.out.getvalue(), wishes

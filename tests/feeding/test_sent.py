@@ -1,9 +1,11 @@
 """What a phone has sent, on root's side: the same checks as of a stick, a copy of root's own, nothing half taken, and
 the reasons a sentence each."""
 
+import asyncio
 import os
 import sys
 import zipfile
+from collections.abc import AsyncGenerator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,7 +18,8 @@ from device.feeding.given import GivenFile
 from device.feeding.sent import copied_sent
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
+from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SentNews, sent_news, tell_sent
+from device.net.inbox import PhoneInbox
 from tests.feeding.given_files import DECK
 
 _TELL = tell_sent
@@ -209,3 +212,37 @@ def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
     news = sent_news(told)
     assert news is not None
     assert len(news.reasons) == 5
+
+
+def test_copies_leave_room_on_the_card(sent: Path) -> None:
+    """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
+    (sent / "sunday.toml").write_text(DECK)
+    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK) - 1) as given:
+        assert [str(each) for each in given] == [
+            "sunday.toml: needs more room than there is on the card; make room, and send it again."
+        ]
+    assert list(sent.iterdir()) == []
+    (sent / "sunday.toml").write_text(DECK)
+    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK)) as given:
+        assert isinstance(given[0], GivenFile)
+
+
+def test_what_another_phone_is_still_sending_is_left_to_it(sent: Path, box: Path) -> None:
+    """Root took it away in the midst: the phone heard that the card is full, and the page that `.part` is nothing."""
+    inbox = PhoneInbox(sent, lambda _: 2**40, updates=False)
+
+    async def content() -> AsyncGenerator[bytes, None]:
+        yield DECK[:20].encode()
+        assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+        yield DECK[20:].encode()
+
+    asyncio.run(inbox.keep("sunday.toml", content()))
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert own_decks(box) == ["sunday.toml"]
+
+
+def test_of_a_folder_full_of_names_the_first_few_are_looked_at(sent: Path) -> None:
+    for number in range(3000):
+        (sent / f"{number:04}.toml").touch()
+    assert len(take_sent(sent).reasons) == 8
+    assert len(list(sent.iterdir())) == 3000 - 8

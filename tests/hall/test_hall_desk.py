@@ -102,6 +102,17 @@ class TestHeard:
         assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
         assert set(hall.desk.hall.tables) == {"two"}
 
+    def test_who_has_left_is_forgotten(self) -> None:
+        """Names come and go without end: who may write into the hall's place could else fill its memory with them."""
+        hall = open_hall("one")
+        known = len(hall.desk._told)
+        for number in range(50):
+            hall.joins(f"t{number}")
+            hall.desk.hear(TOPICS.table(f"t{number}"), b"")
+        assert len(hall.desk._told) == known
+        hall.desk.forget("one")
+        assert hall.desk._told == {}
+
 
 class TestAsked:
     def test_all_are_told_by_one_word(self) -> None:

@@ -75,3 +75,13 @@ def test_without_a_pass_nobody_announces_anything(organisers: Organisers) -> Non
 def test_each_choice_is_one_that_tables_can_keep(organisers: Organisers, ahead: str) -> None:
     organisers.dusk.announce(float(ahead))
     assert organisers.dusk.left == float(ahead)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 33, "x" * 60_000, "Upper", "a b", "é"])
+def test_only_who_can_be_a_table_waits_and_is_answered(organisers: Organisers, name: str) -> None:
+    strange = ClockTopics("spring", name)
+    organisers.sent()
+    organisers.dusk.hear(strange.waits, b"yes")
+    organisers.dusk.hear(strange.asked, b'{"number": 1}')
+    assert organisers.dusk.waiting == frozenset()
+    assert organisers.sent() == []

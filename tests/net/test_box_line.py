@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.public_record import public_line
-from device.kernel.wishes import LookWish, LoudnessWish, read_wish
+from device.kernel.wishes import AnswerWish, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
 from device.net import box_line
 from device.net.box_line import BoxLine
 from tests.net.phones import HOME, NIGHT, OFFERS
@@ -83,3 +83,26 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, mon
     with pytest.raises(KeyError):
         asyncio.run(BoxLine(tmp_path / "nobody").run())
     assert waits == [1.0, 2.0, 4.0, 8.0, 15.0, 15.0]
+
+
+@pytest.mark.parametrize(
+    "wish", [NameWish(1, "\x01" * 96), ReachedAt(f"{'host' * 15}.local:8080"), AnswerWish(1.0, ("x" * 64,) * 12)]
+)
+def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: Wish) -> None:
+    """Whoever says it is shown out, and all phones with it."""
+    box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s")
+
+    async def run() -> None:
+        server = await asyncio.start_unix_server(box.answer, box.path)
+        async with server:
+            calling = asyncio.ensure_future(line.run())
+            await until(lambda: bool(box.heard))
+            assert not line.wish(wish)
+            assert line.wish(LoudnessWish(3))
+            await until(lambda: len(box.heard) == 2)
+            calling.cancel()
+            await until(lambda: calling.done() and not box.open)
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert box.heard == [LookWish(), LoudnessWish(3)]

@@ -94,7 +94,7 @@ def test_who_says_nothing_is_not_waited_for(
             reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
             said = await reader.read()
             writer.close()
-            while page._open:
+            while page._crowd._callers:
                 await asyncio.sleep(0)
         return said
 

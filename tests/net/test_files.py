@@ -14,6 +14,7 @@ from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
+from device.net import file_desk
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.inbox import Misfit
 from device.net.page_words import words_of_page
@@ -287,3 +288,39 @@ def test_everything_is_saved_by_a_wish_like_others(home: Phones) -> None:
     assert home.post("/wish", key, type="chore", chore="save-out") == 303
     assert home.box.wished == [ChoreWish(Chore.SAVE_OUT)]
     assert home.post("/wish", key, type="chore", chore="rm") == 400
+
+
+def open_handles() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path: Path) -> None:
+    """A few hundred of them, and the program could open nothing any more."""
+    key = home.let_in()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    before = open_handles()
+    answers = [home.ask("/saved.zip", "HEAD", key=key) for _ in range(50)]
+    assert answers[0].stream
+    assert open_handles() == before
+
+
+def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte every nine seconds would be listened to for hours."""
+    monkeypatch.setattr(file_desk, "LONGEST_SENDING", 0.0)
+    key = home.let_in()
+
+    async def trickling() -> AsyncGenerator[bytes, None]:
+        while True:
+            await asyncio.sleep(0)
+            yield b""
+
+    async def run() -> None:
+        heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND}
+        answer = home.site.answer(PageRequest("POST", "/file", heads, pieces=trickling()))
+        assert answer.after
+        await answer.after()
+
+    asyncio.run(run())
+    assert told(home, key) == "net.file.cut"
+    assert lying(tmp_path) == []

@@ -1,13 +1,13 @@
 """Who is let in: whoever types the code on the glass, and nobody who tries them all."""
 
-from device.net.gate import EVENING, MOST_PASSES, MOST_TRIES, TRIES, Denial, Gate
+from device.net.gate import EVENING, MOST_BY_ONE_CODE, MOST_PASSES, MOST_TRIES, TRIES, Denial, Gate
 
 CODE = "123456"
 
 
-def admitted(gate: Gate, now: float = 0.0, *, keeps: bool = False) -> str:
+def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = False) -> str:
     """The key of a phone that typed the right code."""
-    key = gate.admit(CODE, CODE, now, keeps=keeps)
+    key = gate.admit(code, code, now, keeps=keeps)
     assert isinstance(key, str)
     return key
 
@@ -63,5 +63,20 @@ def test_other_codes_on_the_glass_do_not_help_to_try_without_end() -> None:
 
 def test_too_many_phones_and_the_oldest_goes() -> None:
     gate = Gate(0.0)
-    keys = [admitted(gate, 10.0 * at) for at in range(MOST_PASSES + 1)]
+    keys = [admitted(gate, 10.0 * at, str(at // MOST_BY_ONE_CODE)) for at in range(MOST_PASSES + 1)]
     assert [bool(gate.pass_of(key, 700.0)) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
+
+
+def test_by_one_code_nobody_puts_all_others_out() -> None:
+    gate = Gate(0.0)
+    owner = admitted(gate, code="000001", keeps=True)
+    for _ in range(MOST_BY_ONE_CODE):
+        admitted(gate)
+    assert gate.admit(CODE, CODE, 0.0, keeps=True) is Denial.LOCKED
+    assert gate.pass_of(owner, 0.0)
+    assert admitted(gate, code="000002")
+
+
+def test_a_password_lets_in_without_end() -> None:
+    gate = Gate(0.0, most_tries=None)
+    assert all(admitted(gate) for _ in range(2 * MOST_BY_ONE_CODE))

@@ -76,6 +76,7 @@ def test_every_answer_is_shut_in(phones: Phones) -> None:
         (GET + b"X: a\r\n b\r\n\r\n", 200),
         (GET + b"X: " + b"y" * 20_000 + b"\r\n\r\n", 431),
         (b"GET /" + b"y" * 20_000 + b" HTTP/1.1\r\n\r\n", 431),
+        (GET + b"X: " + b"y" * 9_000 + b"\r\n\r\n", 431),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", 400),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n" + b"x" * 9000, 413),
@@ -220,5 +221,51 @@ def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path: Path, monkeypatc
     async def deed(port: int) -> None:
         assert status(await said(port, upload(key, phones.mark(key), "a.toml", b"#" * 9000, cut=5000))) == 303
         assert list((tmp_path / "sent").iterdir()) == []
+
+    serve(phones, deed)
+
+
+def test_who_asks_and_does_not_read_is_left_and_counts_until_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each would keep its line, and what was written for it, for as long as it likes, and come again."""
+    phones = Phones(tmp_path)
+    key = phones.let_in()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(b"x" * 2**25)
+    made = list[asyncio.StreamWriter]()
+    monkeypatch.setattr(server, "READING", 0.05)
+    monkeypatch.setattr(exchange, "READING", 0.05)
+    page = PageServer(phones.site, streamed=STREAMED)
+
+    async def serving(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        made.append(writer)
+        await page.serve(reader, writer)
+
+    async def run() -> None:
+        async with await asyncio.start_server(serving, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            _, asking = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+            asking.write(GET.replace(b" / ", b" /saved.zip ") + f"Cookie: nightcrier={key}\r\n\r\n".encode())
+            while not made or page._crowd._callers:
+                await asyncio.sleep(0)
+            assert made[0].transport.get_write_buffer_size() == 0
+            asking.close()
+
+    asyncio.run(run())
+
+
+def test_idle_connections_of_many_addresses_keep_no_phone_out(phones: Phones) -> None:
+    """Four addresses would hold all places there are, for ten seconds and again."""
+
+    async def deed(port: int) -> None:
+        idle = [
+            await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.1.{1 + number % 50}", 0))
+            for number in range(400)
+        ]
+        for _ in range(5):
+            assert status(await said(port, GET + b"\r\n")) == 200
+        for _, writer in idle:
+            writer.close()
 
     serve(phones, deed)

@@ -1,12 +1,14 @@
 """Every route: without a code, by wrong methods, from elsewhere, with tricks; and what a phone that is in can do."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from device.kernel.public_record import LineSaid, Phase, SignalHeard
-from device.net.gate import TRIES
+from device.net import checks
+from device.net.gate import TRIES, PhonePass
 from device.net.site import _ROUTES, CHANGES
 from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
 
@@ -129,6 +131,10 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "type=mend&evening=3&game=2&won-99=yes",
         "type=mend&evening=3&game=2&winners=1",
         "&".join(["type=mend&evening=3&game=2", *(f"won-{n}=yes" for n in range(1, 60))]),
+        f"type=name&person=1&name={'%01' * 96}",
+        f"type=setting&menu=main&item=screen.players&value={'%1f' * 80}",
+        f"type=scenario&deck={'%02' * 64}+{'%02' * 64}",
+        "&".join(["type=answer&at=1", *(f"value-{n:064}=yes" for n in range(12))]),
     ],
 )
 def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> None:
@@ -140,6 +146,20 @@ def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> Non
 def test_a_cookie_that_is_none_lets_nobody_in(phones: Phones) -> None:
     for cookie in ("nightcrier=", "nightcrier", "=", "\x00", "nightcrier=a; nightcrier=b", "a=" * 2000):
         assert b'action="/enter"' in phones.ask(cookie=cookie).body
+
+
+def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones: Phones) -> None:
+    """A head full of quotes takes Python's own reader of cookies seconds, before anybody was let in."""
+    key = phones.let_in()
+    for cookie in (f'nightcrier="{key}"', f"nightcrier={key}; nightcrier={key}", f"x-nightcrier={key}", f"{key}"):
+        assert b'action="/enter"' in phones.ask(cookie=cookie).body
+    for cookie in (f"nightcrier={key}", f"a=b; nightcrier={key};c", f';"\\\\;nightcrier={key}'):
+        assert b'action="/enter"' not in phones.ask(cookie=cookie).body
+
+
+def test_no_reader_that_unquotes_stands_before_the_entrance() -> None:
+    """Debian's Python takes 2.4 s for one cookie of 8 KB in it (CVE-2024-7592), on a fast machine."""
+    assert "http.cookies" not in (Path(checks.__file__)).read_text("utf-8")
 
 
 def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) -> None:
@@ -263,3 +283,10 @@ def test_what_may_be_changed_depends_on_how_far_the_game_is(phones: Phones, phas
     assert (b'value="name"' in body) is (phase is Phase.HOME)
     assert (b'value="loudness"' in body) is (phase in {Phase.HOME, Phase.DAY, Phase.VERDICT})
     assert (b'class="night"' in body) is (phase is Phase.NIGHT)
+
+
+def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> None:
+    """Each time it is kept, it is written onto the card."""
+    phones.kept = (PhonePass("kept", "before", None),)
+    assert phones.post("/leave", phones.let_in()) == 303
+    assert phones.kept == (PhonePass("kept", "before", None),)

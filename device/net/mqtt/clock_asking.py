@@ -24,6 +24,10 @@ class ClockAsking:
         """Whether an answer is awaited, after which more may be known."""
         return self._asked is not None
 
+    def awaits(self, number: int) -> bool:
+        """Whether this is the question that is not answered yet."""
+        return self._asked is not None and number == self._number
+
     def begin(self, count: int) -> None:
         """Ask so often, from now on."""
         self._left = count
@@ -31,7 +35,7 @@ class ClockAsking:
 
     def answer(self, number: int, heard: float, told: float) -> bool:
         """Whether it was awaited: an answer counts once."""
-        if self._asked is None or number != self._number:
+        if self._asked is None or not self.awaits(number):
             return False
         exchange = ClockExchange(self._asked, heard, told, self._clock())
         self._asked, self._known = None, with_exchange(self._known, exchange)

@@ -80,7 +80,7 @@ class DuskVoice:
             return
         if topic == self._topics.dusk:
             self._hear_dusk(read_message(payload, DuskMoment))
-        elif answer := read_message(payload, ClockAnswer):
+        elif (answer := read_message(payload, ClockAnswer)) and self._hall.awaits(answer.number):
             self._know_run(answer.run)
             self._hall.answer(answer.number, answer.heard, answer.told)
         self._tell_when_measured()

@@ -1,12 +1,15 @@
 """The topics of one table: a tree of its own, so that a broker can share many tables out, and nothing is listened to
 with a wildcard."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
+TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
+"""Of a table at its broker."""
 
 
 class Order(StrEnum):

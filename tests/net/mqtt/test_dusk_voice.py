@@ -2,6 +2,7 @@
 moment by its own clock, and whoever lies, or falls silent, holds up nobody."""
 
 from collections.abc import Callable
+from random import Random
 
 import msgspec
 import pytest
@@ -282,3 +283,41 @@ class TestCaller:
         caller = DuskCaller("gallery", "run-1", lambda: 0.0)
         assert caller.topics == ("nightcrier-hall/gallery/clock/asked/+", "nightcrier-hall/gallery/clock/waits/+")
         assert TOPICS.heard == ("nightcrier-hall/gallery/clock/told/den", "nightcrier-hall/gallery/clock/dusk")
+
+
+def test_an_answer_that_nobody_asked_for_is_no_new_run_of_the_hall() -> None:
+    hall = TimedHall()
+    hall.caller.announce(60.0)
+    hall.deliver()
+    known, run = hall.voice._dusk, hall.voice._run
+    assert known
+    for number in (0, 1, 999_999):
+        hall.voice.hear(TOPICS.told, msgspec.json.encode(ClockAnswer(number, "other", 1.0, 1.0)), False)
+    assert (hall.voice._dusk, hall.voice._run) == (known, run)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_said_of_clocks_the_box_hears_of_moments_soon_alone(seed: int) -> None:
+    """Answers, runs and moments by chance, also such as the hall's topics have never seen: what the box is told is a
+    moment of its own clock, ahead, and within ten minutes; and it is told a few times a second at most."""
+    rng, hall = Random(seed), TimedHall()
+    hall.caller.announce(90.0)
+    hall.deliver()
+    wishes, begun = len(hall.box.wished), hall.now
+    stamps = (0.0, 1e9, 5.0, hall.now, hall.now + HALL_AHEAD)
+    raw = (b"", b"null", b'{"run":"a","at":1e400}', b'{"run":"","at":5}', b'{"run":"a","at":NaN}', b"[" * 2000, b"\xff")
+    for _ in range(800):
+        hall.now += rng.choice((0.0, 0.01, 0.5))
+        run, at = rng.choice(("run-1", "a", "b")), rng.choice(stamps) + rng.choice((0.0, 1.0, 300.0, 700.0))
+        answer = ClockAnswer(hall.voice._hall._number + rng.choice((0, 0, 1)), run, at, at + rng.choice((0.0, 1.0)))
+        said = rng.choice((answer, DuskMoment(run, rng.choice((at, None)))))
+        payload = rng.choice((msgspec.json.encode(said), msgspec.json.encode(said), rng.choice(raw)))
+        topic = rng.choice((TOPICS.told, TOPICS.dusk, "nightcrier-hall/gallery/clock/told/other"))
+        hall.voice.hear(topic, payload, rng.random() < 0.1)
+        hall.voice.look()
+        for wish in hall.box.wished[wishes:]:
+            if isinstance(wish, DuskWish) and wish.at is not None:
+                assert 0 < wish.at - (hall.now + BOX_AHEAD) <= LONGEST_DUSK + 1
+        wishes = len(hall.box.wished)
+    dusks = [wish for wish in hall.box.wished if isinstance(wish, DuskWish)]
+    assert len(dusks) <= 4 + 0.2 * (hall.now - begun) + 2

@@ -1,0 +1,67 @@
+"""Lines to a page that is attacked: what is said on them, from which address of this machine, and what comes back."""
+
+import asyncio
+import re
+from contextlib import suppress
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
+PATIENCE = 60.0
+_COOKIE = re.compile(r"([^=]+=[^;]+)")
+
+
+class AttackedPage:
+    """At this port; `cookie` and `mark` of somebody who came in."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.host = port, f"127.0.0.1:{port}"
+        self.cookie = self.mark = ""
+
+    def ask(self, method: str = "GET", path: str = "/", **fields: str) -> tuple[int, str]:
+        """As a browser does; a line that is closed is a number too: 0."""
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
+        try:
+            line.request(
+                method,
+                path,
+                urlencode(fields) or None,
+                {"Cookie": self.cookie, "Origin": f"http://{self.host}", **kind},
+            )
+            answer = line.getresponse()
+            given = _COOKIE.match(answer.headers.get("Set-Cookie", ""))
+            self.cookie = given[1] if given and answer.status == 303 else self.cookie
+            return answer.status, answer.read().decode()
+        except OSError:
+            return 0, ""
+        finally:
+            line.close()
+
+    def enter(self, **fields: str) -> int:
+        status, _ = self.ask("POST", "/enter", **fields)
+        marks = re.findall(r'name="mark" value="([^"]+)"', self.ask()[1])
+        self.mark = marks[0] if marks else ""
+        return status
+
+    async def said(self, sent: bytes, number: int) -> int:
+        """The number that came, from an address of its own; 0 where the line was closed."""
+        try:
+            reader, writer = await self.line(number)
+        except OSError:
+            return 0
+        try:
+            writer.write(sent)
+            writer.write_eof()
+            head = await asyncio.wait_for(reader.read(64), PATIENCE)
+        except (OSError, TimeoutError):
+            return 0
+        finally:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+        return int(head.split(b" ")[1]) if head.startswith(b"HTTP/1.1 ") else 0
+
+    async def line(self, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """From one of fifty addresses of this machine."""
+        place = f"127.0.1.{1 + number % 50}"
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(place, 0))

@@ -1,0 +1,118 @@
+"""The programs that are attacked: begun as on a box, with their logs kept, and looked at from outside."""
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+
+from bench.attacked_page import AttackedPage
+from bench.broker import free_port
+from bench.hall_boxes import HALL, PASSWORD
+from bench.net_evening import PATIENCE, PageEvening
+from bench.watching import running
+from device.kernel.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
+from tests.commands.process import REPO
+
+_FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.IGNORECASE)
+
+
+class AttackedProgram:
+    """One of the two."""
+
+    def __init__(self, folder: Path, words: Sequence[str]) -> None:
+        self._log = folder / "log"
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen((sys.executable, "-m", "device", *words), cwd=REPO, stderr=log)
+        while "is served on port" not in self._log.read_text():
+            if self.process.poll() is not None:
+                raise SystemExit(self._log.read_text())
+            sleep(0.05)
+
+    def memory(self) -> int:
+        """KiB."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+    def fault(self) -> str:
+        """The log, where it tells of one, or the program has ended; else nothing."""
+        log = self._log.read_text()
+        if self.process.poll() is not None:
+            return f"it has ended with {self.process.returncode}: {log}"
+        return log if _FAULT.search(log) else ""
+
+
+class AttackedNet(AttackedProgram):
+    """`nightcrier net` beside a box, with hands at that."""
+
+    def __init__(self, folder: Path, words: Sequence[str], page: AttackedPage, evening: PageEvening) -> None:
+        super().__init__(folder, words)
+        self.page, self._evening, self._door = page, evening, folder / NET_SOCKET
+
+    def phone_code(self) -> str:
+        """Of a new page *Phone*."""
+        self._evening.go_home()
+        return self._evening.phone_code()
+
+    def come_back(self) -> None:
+        """Whatever a phone has done: at home."""
+        self._evening.go_home()
+
+    def box_now(self) -> list[PublicNews]:
+        """What the door tells whoever comes in: the glass for all, and all that may be chosen."""
+        with socket.socket(socket.AF_UNIX) as door:
+            door.settimeout(PATIENCE)
+            door.connect(str(self._door))
+            with door.makefile("rb") as lines:
+                return [read_public_line(lines.readline()).news for _ in range(2)]
+
+    def is_at_home(self) -> bool:
+        self._evening.go_home()
+        return any(isinstance(news, TableShown) and news.phase is Phase.HOME for news in self.box_now())
+
+
+@contextmanager
+def attacked_net(folder: Path) -> Iterator[AttackedNet]:
+    """With a phone that was let in."""
+    folder.mkdir()
+    port = free_port()
+    settings = f"[screen]\ncontroller = 'none'\n[net]\nenabled = true\nport = {port}\n"
+    with running(folder, settings) as box, socket.socket(socket.AF_UNIX) as door:
+        door.settimeout(PATIENCE)
+        door.connect(str(folder / NET_SOCKET))
+        page, evening = AttackedPage(port), PageEvening(box, door, "")
+        evening.until(lambda table: table.page == "home")
+        places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
+        net = AttackedNet(folder, ("net", *map(str, places)), page, evening)
+        try:
+            code = evening.phone_code()
+            while page.enter(code=code) != 303:
+                sleep(0.5)  # it has not heard of the code yet: so long it counts no try
+            evening.go_home()
+            yield net
+        finally:
+            net.process.terminate()
+            net.process.wait(PATIENCE)
+
+
+@contextmanager
+def attacked_hall(folder: Path) -> Iterator[tuple[AttackedPage, AttackedProgram]]:
+    """With an organiser who was let in. Its broker is not there: the page needs none."""
+    folder.mkdir()
+    page, own = AttackedPage(free_port()), folder / "own.toml"
+    (folder / "password").write_text(PASSWORD)
+    own.write_text(
+        f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {free_port()}\n"
+        f"[net.hall]\nname = '{HALL}'\nport = {page.port}\npassword_file = '{folder / 'password'}'\n"
+    )
+    program = AttackedProgram(folder, ("hall", "--state", str(folder), "--config", str(own)))
+    try:
+        if page.enter(password=PASSWORD) != 303:
+            raise SystemExit("The password lets nobody in.")
+        yield page, program
+    finally:
+        program.process.terminate()
+        program.process.wait(PATIENCE)

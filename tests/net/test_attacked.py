@@ -1,0 +1,123 @@
+"""Some of the requests of `bench.net_attacked`, in this process and without a socket: every one gets a number, or a
+closed line, and nothing of the table has changed."""
+
+import asyncio
+from collections import Counter
+from random import Random
+from typing import cast
+
+import pytest
+
+from device.hall import hall_site
+from device.kernel.wishes import HallWish, ReachedAt, is_heard
+from device.net import site
+from device.net.server import AnsweringSite, PageServer
+from tests.hall.organisers import Organisers
+from tests.net.hostile_requests import Attacker
+from tests.net.phones import Phones
+
+REQUESTS = 1500
+ANSWERED = {0, 200, 303, 400, 403, 404, 405, 408, 411, 413, 415, 417, 429, 431, 501, 503}
+
+
+class HeardLine:
+    """The end of a line at which whoever calls listens."""
+
+    def __init__(self) -> None:
+        self.came, self.transport = bytearray(), self
+        self.is_cut = False
+
+    def get_extra_info(self, _: str) -> tuple[str, int]:
+        return ("127.0.0.1", 5)
+
+    def write(self, sent: bytes) -> None:
+        self.came += sent
+
+    async def drain(self) -> None:
+        return
+
+    def close(self) -> None:
+        return
+
+    async def wait_closed(self) -> None:
+        return
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+    @property
+    def status(self) -> int:
+        return int(self.came.split(b" ")[1]) if self.came else 0
+
+
+async def answered(server: PageServer, sent: bytes) -> HeardLine:
+    reader, line = asyncio.StreamReader(limit=16 * 1024), HeardLine()
+    reader.feed_data(sent)
+    reader.feed_eof()
+    await server.serve(reader, cast("asyncio.StreamWriter", line))
+    return line
+
+
+def attack(at: Phones | Organisers, shown: AnsweringSite, attacker: Attacker, **more: int) -> Counter[int]:
+    """How often each number came. A second goes by between two, so that wishes are let through."""
+    server = PageServer(shown, streamed=site.STREAMED, **more)
+
+    async def run() -> Counter[int]:
+        counted = Counter[int]()
+        for _ in range(REQUESTS):
+            line = await answered(server, attacker.request().sent)
+            assert line.came.count(b"content-security-policy") <= 1
+            counted[line.status] += 1
+            at.now += 1.0
+        return counted
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for what becomes of a wish."""
+    monkeypatch.setattr(site, "SETTLING", 0.0)
+    monkeypatch.setattr(site.Site._settled, "__defaults__", (0.0,))
+    monkeypatch.setattr(hall_site, "_SETTLING", 0.0)
+
+
+def test_without_a_pass_nothing_comes_of_anything(phones: Phones) -> None:
+    counted = attack(phones, phones.site, Attacker(Random(19), phones.host, sorted(site._ROUTES)))
+    assert set(counted) <= ANSWERED
+    assert {200, 400, 403, 404, 405} <= set(counted)
+    assert 303 not in counted
+    assert phones.box.wished == []
+    assert b"Ann" not in phones.ask().body
+
+
+def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
+    key = phones.let_in()
+    attacker = Attacker(Random(20), phones.host, sorted(site._ROUTES), f"nightcrier={key}", phones.mark(key))
+    counted = attack(phones, phones.site, attacker)
+    assert set(counted) <= ANSWERED
+    assert {200, 303, 400, 403, 404, 405, 415} <= set(counted)
+    assert phones.site._streams == 0
+    assert phones.box.wished
+    assert all(is_heard(wish) and not isinstance(wish, HallWish | ReachedAt) for wish in phones.box.wished)
+
+
+@pytest.mark.parametrize("let_in", [False, True])
+def test_the_page_of_a_hall(let_in: bool) -> None:
+    organisers = Organisers()
+    organisers.joins("one")
+    organisers.sent()
+    key = organisers.let_in() if let_in else ""
+    mark, cookie = (organisers.mark(key), f"{hall_site.HALL_COOKIE}={key}") if let_in else ("", "")
+    attacker = Attacker(Random(21), organisers.host, sorted(hall_site._ROUTES), cookie, mark)
+    counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
+    assert set(counted) <= ANSWERED
+    assert let_in or organisers.sent() == []
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"\r\n\r\n", b"G", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones: Phones, sent: bytes) -> None:
+    """Whatever was raised here stood there, thirty lines for each who knocked."""
+    server = PageServer(phones.site)
+    assert asyncio.run(answered(server, sent)).status in {0, 400}
+    assert not server._crowd._callers
