@@ -3,7 +3,6 @@ root has saved is handed out. Only at home, and to who was let in."""
 
 import os
 from collections.abc import AsyncGenerator, Mapping
-from hmac import compare_digest
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from device.kernel.public_record import Phase
 from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
+from device.net.checks import same_mark
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
@@ -81,7 +81,7 @@ class FileDesk:
             raise RequestRefused(400)
         form = SentForm(request.headers.get("content-type", ""), request.pieces)
         try:
-            if not compare_digest((await form.mark()).encode(), shown.mark.encode()):
+            if not same_mark(await form.mark(), shown.mark):
                 raise RequestRefused(403)
             self._tell(shown, await self._kept_from(form))
         except CutOff:
