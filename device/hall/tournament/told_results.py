@@ -1,6 +1,6 @@
 """Takes in what a table tells of its games, as often as it comes. A game is known by its id: it counts once, with the
 points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
-if it comes again, it counts again."""
+if it comes again, it counts again. No table mends the games of another."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
     for result in told.games:
         key = result_id(table, told.evening, result)
         if known := games.get(key):
-            games[key] = _told_again(known, result)
+            games[key] = _told_again(known, result) if known.table == table else known
         elif room > 0:
             games[key], room = _first_told(tournament, table, told.evening, result), room - 1
     for game in _missed(tournament, table, told):
