@@ -92,18 +92,17 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     asyncio.run(served())
 
 
-def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path) -> None:
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Where somebody else has taken the port meanwhile, it says so instead of waiting for ever."""
+    caplog.set_level("INFO", "nightcrier")
     port = free_port()
     net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))
 
     async def answered() -> bytes:
         serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
-        while True:
-            try:
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                break
-            except OSError:
-                await asyncio.sleep(0)
+        await until(lambda: serving.done() or f"port {port}" in caplog.text)
+        assert not serving.done(), serving.exception()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         page = await reader.read()
         writer.close()
@@ -150,7 +149,8 @@ def test_what_a_table_tells_of_its_games_is_in_the_tournament(tmp_path: Path) ->
             mqtt=MqttSettings(broker="127.0.0.1", port=broker.port), hall=HallSettings("spring", port=free_port())
         )
         serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
-        await until(lambda: TOPICS.tables in broker.listened)
+        await until(lambda: serving.done() or TOPICS.tables in broker.listened)
+        assert not serving.done(), serving.exception()
         broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
         await until(lambda: one.results in broker.listened)
         broker.tell(one.results, told, kept=True)
