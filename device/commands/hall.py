@@ -22,6 +22,7 @@ from device.commands.net import (
 )
 from device.kernel.chance import SystemChance
 from device.kernel.errors import NightcrierError
+from device.kernel.files import DISK
 from device.kernel.settings import NetSettings
 
 _log = logging.getLogger("nightcrier")
@@ -59,16 +60,21 @@ def hall_password(net: NetSettings) -> str:
 
 
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
-    """Until it is told to stop. Raises NightcrierError where the port cannot be had."""
+    """Until it is told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the tournament
+    cannot be gone on with."""
     from device.hall.dusk_caller import DuskCaller
     from device.hall.hall_desk import HallDesk
     from device.hall.hall_line import HallLine
     from device.hall.hall_site import LARGEST_FORM, HallSite
     from device.hall.join_file import join_file
+    from device.hall.tournament.tournament_desk import TournamentDesk
+    from device.hall.tournament.tournament_file import TournamentFile
+    from device.hall.tournament_site import LIST_FILE, TournamentSite
     from device.net.gate import Gate
     from device.net.server import PageServer
 
-    desk, file = HallDesk(net.hall.name, time.monotonic), where.state / "organisers.json"
+    tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info)
+    desk, file = HallDesk(net.hall.name, time.monotonic, tournament.hear), where.state / "organisers.json"
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
     gate = Gate(time.monotonic(), kept_passes(file), most_tries=None)
     site = HallSite(
@@ -79,9 +85,11 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         time.monotonic,
         partial(join_file, net, _broker_for_boxes(net.mqtt.broker)),
         dusk,
+        TournamentSite(tournament, desk, SystemChance()),
         partial(keep_passes, file),
     )
-    server = await listening_on(PageServer(site, largest_body=LARGEST_FORM).serve, net.hall.port, "[net.hall] port")
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({LIST_FILE})).serve
+    server = await listening_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     calling = asyncio.ensure_future(HallLine(net.mqtt, desk, dusk, time.monotonic, _log.info).run())
     stopped = asyncio.Event()

@@ -20,15 +20,18 @@ from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
 _PRESS = "PRESS"
 _Say = Callable[[BrokerMessage], None]
 _Listen = Callable[[Collection[str]], None]
+_Results = Callable[[str, bytes], object]
 
 
 class HallDesk:
-    """`hall` is what is known, `is_reached` whether the broker is; listeners are called when either changes."""
+    """`hall` is what is known, `is_reached` whether the broker is; listeners are called when either changes. `results`
+    takes what a table of the hall tells of its games."""
 
-    def __init__(self, name: str, clock: Callable[[], Seconds]) -> None:
+    def __init__(self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None) -> None:
         self.hall, self.name = SeenHall(), name
-        self._topics, self._clock = HallTopics(name), clock
+        self._topics, self._clock, self._results = HallTopics(name), clock, results
         self._told: dict[str, tuple[str, HeardOf]] = {}
+        self._of_games: dict[str, str] = {}
         self._say: _Say | None = None
         self._listen: _Listen | None = None
         self._listeners: set[Callable[[], None]] = set()
@@ -55,6 +58,13 @@ class HallDesk:
         self._changed()
 
     def hear(self, topic: str, payload: bytes) -> None:
+        table = self._of_games.get(topic)
+        if table is None:
+            self._hear_table(topic, payload)
+        elif table in self.hall.tables:
+            self._results(table, payload)
+
+    def _hear_table(self, topic: str, payload: bytes) -> None:
         name, told = self._told.get(topic, ("", HeardOf.JOINED))
         if not name:
             name = topic.removeprefix(self._topics.table(""))
@@ -104,8 +114,9 @@ class HallDesk:
             topics.left: (name, HeardOf.LEFT),
         }
         self._told |= heard
+        self._of_games[topics.results] = name
         if self._listen:
-            self._listen(tuple(heard))
+            self._listen((*heard, topics.results))
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

@@ -16,11 +16,11 @@ _Read: TypeAlias = Callable[[str], str]
 
 
 class NotSent(Exception):
-    """What the organiser has to do otherwise, as the word for it."""
+    """What the organiser has to do otherwise, as the word for it, and what goes into that."""
 
-    def __init__(self, word: str) -> None:
+    def __init__(self, word: str, **gaps: str) -> None:
         super().__init__(word)
-        self.word = word
+        self.word, self.gaps = word, gaps
 
 
 class OrganiserForm(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
+from device.hall.hall_frame import page_links, whole_page
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
 from device.kernel.ids import Language, Seconds
@@ -13,16 +14,10 @@ from device.kernel.public_record import Phase
 from device.kernel.wishes import LOUDEST_WISH
 from device.net.form_writer import FormWriter, options_of
 from device.net.mqtt.topics import Order
-from device.net.page_words import WRITTEN_LEFTWARD
 from device.words.catalogue import LANGUAGES, NAMES
 
 TICK = "t-"
 """Before the name of a table, in the form."""
-_HEAD = (
-    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><link rel="stylesheet" href="/hall.css">'
-    '<script src="/hall.js" defer></script>'
-)
 _PHASES = frozenset(Phase)
 _NAMED = {
     Order.LOUDNESS: "loudness",
@@ -54,20 +49,22 @@ class HallWriter:
         """Where the password is typed. `wrong` is the word for what was wrong with the last one."""
         word = self._forms.word
         told = f'<p role="alert">{word(wrong)}</p>' if wrong else ""
-        return self._whole(
+        return whole_page(
+            self._language,
             f'<h1>Nightcrier</h1>{told}<form method="post" action="/enter">'
             f'<label>{word("net.hall.password")}<input name="password" type="password" autocomplete="current-password" '
             'maxlength="200" required dir="ltr"></label>'
             f'<label class="row"><input type="checkbox" name="keep" value="yes">{word("net.keep")}</label>'
-            f"<button>{word('net.enter')}</button></form>"
+            f"<button>{word('net.enter')}</button></form>",
         )
 
     def page(self, hall: SeenHall, name: str, now: Seconds, dusk: SeenDusk, *, reached: bool, told: str = "") -> bytes:
         """`told` is the word for what came of the last form."""
         word, tables = self._forms.word, hall.in_order
         said = f'<p role="alert">{word(told)}</p>' if told else ""
-        return self._whole(
-            f"<h1>Nightcrier · <bdi>{escape(name)}</bdi></h1>{said}"
+        return whole_page(
+            self._language,
+            f"<h1>Nightcrier · <bdi>{escape(name)}</bdi></h1>{page_links(self._forms, '/')}{said}"
             f'<p role="status" id="state">{self.state(hall, dusk, reached=reached)}</p>'
             f"{self._forms.bare_form('/one', '', 'one')}"
             f"{self._forms.bare_form('/send', self._sending(tables, now))}"
@@ -180,14 +177,6 @@ class HallWriter:
             '<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
         )
         return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.file')}"
-
-    def _whole(self, main: str, *, listens: bool = False) -> bytes:
-        way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"
-        marks = ' data-listens="yes"' if listens else ""
-        return (
-            f'<!doctype html><html lang="{self._language}" dir="{way}"><head>{_HEAD}</head>'
-            f"<body{marks}><main>{main}</main></body></html>"
-        ).encode()
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:

@@ -13,8 +13,16 @@ from device.hall.hall_forms import NotSent, sent_form
 from device.hall.hall_page import DUSKS, HallWriter, SeenDusk
 from device.hall.join_file import HALL_FILE, MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
+from device.hall.tournament_page import TournamentWriter
+from device.hall.tournament_site import (
+    LIST_FILE,
+    SPREADSHEETS,
+    TOURNAMENT_FORMS,
+    TOURNAMENT_PAGES,
+    TournamentSite,
+)
 from device.kernel.allowance import Allowance
-from device.kernel.ids import Seconds
+from device.kernel.ids import Language, Seconds
 from device.net.checks import (
     back_home,
     check_mark,
@@ -63,10 +71,12 @@ class HallSite:
         clock: Callable[[], float],
         join: Callable[[str, str], bytes],
         dusk: DuskCaller,
+        tournament: TournamentSite,
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
         self._desk, self._gate, self._password, self._words = desk, gate, password, words
         self._clock, self._join, self._dusk, self._keep = clock, join, dusk, keep
+        self._tournament = tournament
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
         self._streams = 0
 
@@ -151,6 +161,29 @@ class HallSite:
             raise RequestRefused(400)
         return back_home(place="/sent")
 
+    def tournament(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            return PageAnswer(body=self._writer(request, shown).entrance())
+        return self._tournament.page(request.path, self._tournament_writer(request, shown))
+
+    def spreadsheet(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        return self._tournament.spreadsheet(request.path)
+
+    def change(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """Something of the tournament."""
+        fields = self._fields(request, shown)
+        return self._tournament.change(request.path, fields, self._tournament_writer(request, shown))
+
+    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """Its mark is read with the file."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return self._tournament.receive(request, shown.mark, self._tournament_writer(request, shown))
+
     @property
     def _seen(self) -> SeenDusk:
         return SeenDusk(len(self._dusk.waiting), self._dusk.left is not None)
@@ -215,8 +248,14 @@ class HallSite:
         return msgspec.json.encode((state, writer.tables(hall.in_order, self._clock())))
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
+        return HallWriter(*self._language(request), shown.mark if shown else "")
+
+    def _tournament_writer(self, request: PageRequest, shown: PhonePass | None) -> TournamentWriter:
+        return TournamentWriter(*self._language(request), shown.mark if shown else "")
+
+    def _language(self, request: PageRequest) -> tuple[Mapping[str, str], Language]:
         language = wanted_language(request.headers.get("accept-language", ""))
-        return HallWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+        return words_of_page(self._words, language), language
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
@@ -229,4 +268,8 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/one": {"POST": HallSite.one},
     "/join": {"POST": HallSite.join},
     "/dusk": {"POST": HallSite.dusk},
+    **{place: {"GET": HallSite.tournament} for place in TOURNAMENT_PAGES},
+    **{place: {"GET": HallSite.spreadsheet} for place in SPREADSHEETS},
+    **{place: {"POST": HallSite.change} for place in TOURNAMENT_FORMS},
+    LIST_FILE: {"POST": HallSite.receive},
 }

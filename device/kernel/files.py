@@ -16,6 +16,8 @@ from typing import Protocol
 
 from device.kernel.errors import NightcrierError
 
+BROKEN = ".broken"
+"""Behind the name of a file that is kept aside."""
 LARGEST_FILE = 4 * 1024 * 1024
 """No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
 
@@ -214,10 +216,10 @@ def wipe_safely(files: Files, path: Path) -> NotKept | None:
 
 def set_aside(files: Files, path: Path) -> Path | None:
     """Keep a broken file under the first free of `<name>.broken`, `<name>.broken-2` ...; None if it cannot be moved."""
-    aside, number = path.with_name(path.name + ".broken"), 1
+    aside, number = path.with_name(path.name + BROKEN), 1
     while files.exists(aside):
         number += 1
-        aside = path.with_name(f"{path.name}.broken-{number}")
+        aside = path.with_name(f"{path.name}{BROKEN}-{number}")
     try:
         files.rename(path, aside)
         files.sync(path.parent)

@@ -5,7 +5,6 @@ import asyncio
 import os
 import stat
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from hmac import compare_digest
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from device.kernel.public_record import Phase
 from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
+from device.net.checks import same_mark
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
@@ -90,7 +90,7 @@ class FileDesk:
     async def _receive(self, kind: str, pieces: AsyncIterator[bytes], shown: PhonePass) -> None:
         form = SentForm(kind, pieces)
         try:
-            if not compare_digest((await form.mark()).encode(), shown.mark.encode()):
+            if not same_mark(await form.mark(), shown.mark):
                 raise RequestRefused(403)
             self._tell(shown, await self._kept_from(form))
         except CutOff:

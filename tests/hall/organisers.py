@@ -1,11 +1,18 @@
 """A hall with tables that are only thought of, and an organiser who asks for its page."""
 
+from pathlib import Path
+
 import msgspec
 
 from device.box.folders import share
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_site import HALL_COOKIE, HallSite
+from device.hall.tournament.tournament_desk import TournamentDesk
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament_site import TournamentSite
+from device.kernel.chance import SeededChance
+from device.kernel.files import DISK
 from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
 from device.net.mqtt.joined_table import JoinedTable
@@ -25,9 +32,12 @@ class ThoughtOfHall:
 
     def __init__(self) -> None:
         self.now = 100.0
-        self.desk = HallDesk("spring", lambda: self.now)
+        self.desk = HallDesk("spring", lambda: self.now, self.hear_results)
         self.said: list[BrokerMessage] = []
         self.listened: list[str] = []
+
+    def hear_results(self, table: str, told: bytes) -> None:
+        """Of its games."""
 
     def begin(self) -> None:
         self.desk.begin(self.said.append, self.listened.extend)
@@ -49,19 +59,26 @@ class ThoughtOfHall:
 
 
 class Organisers(ThoughtOfHall, ThoughtBrowser):
-    """A page before it."""
+    """A page before it. The tournament is kept in `folder`."""
 
     host, cookie = HOST, HALL_COOKIE
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__()
+        self.log: list[str] = []
+        self.tournament = TournamentDesk(TournamentFile(DISK, folder / "tournament.json"), self.log.append)
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None)
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
-        self.site = HallSite(self.desk, self.gate, PASSWORD, words, lambda: self.now, self._file, self.dusk, self._keep)
+        tournament = TournamentSite(self.tournament, self.desk, SeededChance(7))
+        clock, gate = (lambda: self.now), self.gate
+        self.site = HallSite(self.desk, gate, PASSWORD, words, clock, self._file, self.dusk, tournament, self._keep)
         self.begin()
+
+    def hear_results(self, table: str, told: bytes) -> None:
+        self.tournament.hear(table, told)
 
     def _file(self, name: str, title: str) -> bytes:
         return f"{name}|{title}".encode()

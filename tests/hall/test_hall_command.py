@@ -6,18 +6,28 @@ import signal
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.hall import serve_hall
 from device.hall.join_file import PASSWORD_OF_HALL, join_file
-from device.kernel.errors import NightcrierError
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament.tournament_people import with_people
+from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.files import DISK
+from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings
+from device.net.mqtt.joined_table import JoinedTable
+from device.net.mqtt.topics import TableTopics
 from device.words.catalogue import LANGUAGES
-from tests.hall.organisers import PASSWORD
+from tests.hall.organisers import PASSWORD, TOPICS
+from tests.hall.test_hall_line import until
+from tests.net.mqtt.small_broker import SmallBroker
 from tests.net.test_net_command import free_port
 
 NET = NetSettings(
@@ -82,18 +92,17 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     asyncio.run(served())
 
 
-def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path) -> None:
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Where somebody else has taken the port meanwhile, it says so instead of waiting for ever."""
+    caplog.set_level("INFO", "nightcrier")
     port = free_port()
     net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))
 
     async def answered() -> bytes:
         serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
-        while True:
-            try:
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                break
-            except OSError:
-                await asyncio.sleep(0)
+        await until(lambda: serving.done() or f"port {port}" in caplog.text)
+        assert not serving.done(), serving.exception()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         page = await reader.read()
         writer.close()
@@ -117,3 +126,39 @@ def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) 
     assert (settings.net.hall.name, settings.net.hall.title) == ("spring", title)
     mqtt = settings.net.mqtt
     assert (mqtt.broker, mqtt.table, mqtt.password_file) == ("10.0.0.5", "table-7", PASSWORD_OF_HALL)
+
+
+def test_a_damaged_tournament_is_kept_aside_and_said(tmp_path: Path) -> None:
+    (tmp_path / "tournament.json").write_text("{")
+    with pytest.raises(BadFile, match=r"kept as tournament\.json\.broken"):
+        asyncio.run(serve_hall(NET, standard_folders({}, tmp_path), PASSWORD))
+    assert (tmp_path / "tournament.json.broken").read_text() == "{"
+
+
+def test_what_a_table_tells_of_its_games_is_in_the_tournament(tmp_path: Path) -> None:
+    one, file = TableTopics("one"), TournamentFile(DISK, tmp_path / "tournament.json")
+    seated = (TournamentRound(1, (SeatedTable("one", (1, 2, 3, 4)),)),)
+    file.write(replace(with_people(Tournament(), ("Ada", "Bo", "Cy", "Di")), rounds=seated))
+    places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
+    told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
+
+    async def heard() -> None:
+        broker = SmallBroker()
+        await broker.open()
+        net = NetSettings(
+            mqtt=MqttSettings(broker="127.0.0.1", port=broker.port), hall=HallSettings("spring", port=free_port())
+        )
+        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
+        await until(lambda: serving.done() or TOPICS.tables in broker.listened)
+        assert not serving.done(), serving.exception()
+        broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
+        await until(lambda: one.results in broker.listened)
+        broker.tell(one.results, told, kept=True)
+        await until(lambda: file.read().games != ())
+        os.kill(os.getpid(), signal.SIGTERM)
+        await serving
+        await broker.end()
+
+    asyncio.run(heard())
+    (game,) = file.read().games
+    assert (game.round, [place.person for place in game.places if place.points]) == (1, [3])

@@ -32,7 +32,7 @@ class TestHeard:
     def test_only_who_has_joined_is_listened_to(self) -> None:
         hall = open_hall("one")
         topics = TableTopics("one")
-        assert set(hall.listened) == {topics.availability, topics.state, topics.left}
+        assert set(hall.listened) == {topics.availability, topics.state, topics.left, topics.results}
         hall.desk.hear(TableTopics("stranger").state, b"{}")
         assert set(hall.desk.hall.tables) == {"one"}
 
@@ -42,7 +42,7 @@ class TestHeard:
         assert not any(table.here for table in hall.desk.hall.tables.values())
         hall.listened.clear()
         hall.begin()
-        assert len(hall.listened) == 6
+        assert len(hall.listened) == 8
 
     def test_who_needs_help_stands_first_then_who_is_gone(self) -> None:
         hall = open_hall("table-10", "table-9", "table-8", "table-7")

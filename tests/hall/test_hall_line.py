@@ -28,7 +28,8 @@ class CalledHall:
 
     def __init__(self) -> None:
         self.broker, self.log = SmallBroker(), list[str]()
-        self.desk = HallDesk("spring", lambda: 0.0)
+        self.results = list[tuple[str, bytes]]()
+        self.desk = HallDesk("spring", lambda: 0.0, lambda table, told: self.results.append((table, told)))
         self.dusk = DuskCaller("spring", "run", lambda: 50.0)
 
     def line(self) -> HallLine:
@@ -38,7 +39,7 @@ class CalledHall:
     async def joined(self) -> None:
         await until(lambda: TOPICS.tables in self.broker.listened)
         self.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
-        await until(lambda: len(self.broker.listened) == 4 + len(self.dusk.topics))
+        await until(lambda: len(self.broker.listened) == 5 + len(self.dusk.topics))
         self.broker.tell(ONE.availability, b"online", kept=True)
         self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
         await until(lambda: self.desk.hall.tables["one"].state is not None)
@@ -74,10 +75,20 @@ def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
 
 def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
     hall = played(CalledHall.joined)
-    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left)
+    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left, ONE.results)
     assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
     (guest,) = hall.broker.guests
     assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
+
+
+def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other() -> None:
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        hall.broker.tell(TableTopics("stranger").results, b"theirs", kept=True)
+        hall.broker.tell(ONE.results, b"ours", kept=True)
+        await until(lambda: bool(hall.results))
+
+    assert played(scene).results == [("one", b"ours")]
 
 
 def test_what_is_asked_goes_out() -> None:

@@ -26,9 +26,12 @@ def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) ->
     order = _order(tournament, chance)
     players = frozenset(here).difference(out)
     seated = _seated(order, players, sizes, Meetings(tournament.rounds), chance)
-    number = max((each.number for each in tournament.rounds), default=0) + 1
-    drawn = TournamentRound(number, _at_tables(seated, tables, chance), out)
+    drawn = TournamentRound(next_round_number(tournament), _at_tables(seated, tables, chance), out)
     return replace(tournament, rounds=(*tournament.rounds, drawn), order=order)
+
+
+def next_round_number(tournament: Tournament) -> int:
+    return max((each.number for each in tournament.rounds), default=0) + 1
 
 
 def _why_nobody_sits(people: int, tables: int, tournament: Tournament) -> str:

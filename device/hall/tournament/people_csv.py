@@ -16,6 +16,15 @@ _MARKS = (",", ";", "\t")
 """What parts columns: spreadsheets of many countries write a semicolon."""
 
 
+class NamedTwice(BadFile):
+    """Two people of one list share a name: the one in `line`, and the one `before`."""
+
+    def __init__(self, file: Path | str, line: int, name: str, before: int) -> None:
+        twice = f"{quoted(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
+        super().__init__(file, f"line {line}", twice)
+        self.line, self.name, self.before = line, name, before
+
+
 def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
     """Their names, in the order of the file. Raises BadFile, by line."""
     found: dict[str, int] = {}
@@ -27,8 +36,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
             raise BadFile(file, f"line {line}", str(wrong).rstrip(".")) from None
         before = found.setdefault(same_name(name), line)
         if before != line:
-            twice = f"{quoted(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
-            raise BadFile(file, f"line {line}", twice)
+            raise NamedTwice(file, line, name, before)
         names.append(name)
     if not names:
         raise BadFile(file, "", "has no names; write one in each line")

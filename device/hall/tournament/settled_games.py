@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from device.hall.tournament.tournament_people import find_person
-from device.hall.tournament.tournament_state import Tournament, TournamentGame
+from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.errors import WrongUse, quoted
 
 
@@ -14,12 +14,9 @@ def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
     return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
 
 
-def why_astray(tournament: Tournament, game: TournamentGame) -> str:
-    """In one sentence, with what to do."""
-    unknown = [place.name or f"seat {place.place}" for place in game.places if place.person is None]
-    if unknown:
-        return f"Nobody in the tournament is {' or '.join(unknown)}; say who sat there, or leave the game out."
-    return "These people sat at this table in no round; say in which it was, or leave the game out."
+def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
+    """Who is nobody of the tournament. Where there is none, these people sat at that table in no round."""
+    return tuple(place for place in game.places if place.person is None)
 
 
 def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:

@@ -1,6 +1,6 @@
 """Takes in what a table tells of its games, as often as it comes. A game is known by its id: it counts once, with the
 points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
-if it comes again, it counts again."""
+if it comes again, it counts again. No table mends the games of another."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,20 @@ from device.hall.tournament.tournament_state import GamePlace, Tournament, Tourn
 from device.kernel.hall_results import ResultGame, TableResults
 from device.kernel.names import same_name
 
+MOST_OF_A_TABLE = 300
+"""Games: more than any tournament has rounds for. One that tells without end fills neither memory nor file."""
+
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
     """What is known already leaves the tournament as it is, the same value."""
     games = {game.id: game for game in tournament.games}
+    room = MOST_OF_A_TABLE - sum(game.table == table for game in tournament.games)
     for result in told.games:
         key = result_id(table, told.evening, result)
-        known = games.get(key)
-        games[key] = _told_again(known, result) if known else _first_told(tournament, table, told.evening, result)
+        if known := games.get(key):
+            games[key] = _told_again(known, result) if known.table == table else known
+        elif room > 0:
+            games[key], room = _first_told(tournament, table, told.evening, result), room - 1
     for game in _missed(tournament, table, told):
         games[game.id] = replace(game, struck=True)
     taken = tuple(games.values())

@@ -15,11 +15,17 @@ class TournamentDesk:
 
     def __init__(self, file: TournamentFile, tell: Callable[[str], None]) -> None:
         self._file, self._tell = file, tell
-        self.tournament = file.read()
+        self.tournament, self.is_kept = file.read(), True
+
+    @property
+    def aside(self) -> str:
+        """The name of a damaged file that was kept, until somebody has taken it away."""
+        return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
-        """What a table tells at its topic `results`, as often as it comes: whether anything is new."""
-        results = read_message(payload, TableResults)
+        """What a table tells at its topic `results`, as often as it comes: whether anything is new. Before the first
+        round there is no tournament that a game could count in."""
+        results = read_message(payload, TableResults) if self.tournament.rounds else None
         return results is not None and self.change(lambda now: take_results(now, table, results))
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:
@@ -29,6 +35,8 @@ class TournamentDesk:
         if changed == self.tournament:
             return False
         self.tournament = changed
-        if refused := self._file.write(changed):
+        refused = self._file.write(changed)
+        self.is_kept = refused is None
+        if refused:
             self._tell(str(refused))
         return True

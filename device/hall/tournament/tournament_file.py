@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.hall.tournament.tournament_state import Tournament
 from device.kernel.errors import BadFile
-from device.kernel.files import LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
+from device.kernel.files import BROKEN, LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
 from device.kernel.reading import parse_json
 
 _VERSION = 1
@@ -64,6 +64,11 @@ class TournamentFile:
         refused = write_atomically(self._files, self._path, content)
         self._kept = None if refused else content
         return refused
+
+    def aside(self) -> str:
+        """The name of a damaged one that lies beside it, until somebody has taken it away; empty where none does."""
+        aside = self._path.with_name(f"{self._path.name}{BROKEN}")
+        return aside.name if self._files.exists(aside) else ""
 
     def _wrong(self, what: str) -> BadFile:
         return BadFile(self._path, "", what)

@@ -12,7 +12,8 @@ from device.hall.tournament.tournament_state import Tournament
 
 
 class TieBreak(StrEnum):
-    """What puts somebody behind the one above. The first that differs decides; its words are `hall.tie.<value>`."""
+    """What puts somebody behind the one above. The first that differs decides; its words are
+    `net.hall.tournament.tie.<value>`."""
 
     FIRST = "first"  # nobody stands above
     POINTS = "points"

@@ -143,6 +143,9 @@ def test_a_damaged_file_is_kept_and_nothing_begins_over_it(content: bytes, tmp_p
     with pytest.raises(BadFile, match=r"kept as tournament\.json\.broken"):
         TournamentFile(DISK, file).read()
     assert (tmp_path / "tournament.json.broken").read_bytes() == content
+    assert TournamentFile(DISK, file).aside() == "tournament.json.broken"
+    (tmp_path / "tournament.json.broken").unlink()
+    assert TournamentFile(DISK, file).aside() == ""
 
 
 def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
@@ -170,6 +173,12 @@ class TestDesk:
         assert not desk.hear("den", b"rubbish")
         assert TournamentDesk(TournamentFile(DISK, file), print).tournament == desk.tournament == played
 
+    def test_before_the_first_round_no_game_is_kept(self, tmp_path: Path) -> None:
+        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print)
+        desk.change(lambda now: with_people(now, ["Ada", "Bo", "Cy", "Di"]))
+        assert not desk.hear("den", msgspec.json.encode(RESULTS))
+        assert desk.tournament.games == ()
+
     def test_what_cannot_be_changes_nothing(self, played: Tournament, tmp_path: Path) -> None:
         TournamentFile(DISK, tmp_path / "t").write(played)
         desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print)
@@ -183,3 +192,4 @@ class TestDesk:
         assert desk.change(lambda _: played)
         assert desk.tournament == played
         assert "cannot be written" in told[0]
+        assert not desk.is_kept

@@ -1,0 +1,85 @@
+"""The pages of a tournament as HTML, for the organiser of a hall: people and rounds, the seating to be read out, and
+results. Whatever a table says or somebody types is text here, and nothing else."""
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from device.hall.hall_forms import NotSent
+from device.hall.hall_frame import isolated, page_links, whole_page
+from device.hall.page_entrants import entrants_section
+from device.hall.page_games import astray_section, games_section
+from device.hall.page_rounds import rounds_section, seating
+from device.hall.page_standings import files_section, standings_section
+from device.hall.shown_tournament import ShownTournament, word_of
+from device.hall.tournament.people_csv import NamedTwice
+from device.hall.tournament.settled_games import astray_games
+from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.ids import Language
+from device.net.form_writer import FormWriter
+
+
+class TournamentWriter:
+    """In one language, for one organiser: `mark` is that of the pass."""
+
+    def __init__(self, words: Mapping[str, str], language: Language, mark: str) -> None:
+        self._language, self._forms = language, FormWriter(words, mark)
+
+    def leading(self, shown: ShownTournament, said: str = "") -> bytes:
+        """People and rounds. `said` is what came of a form, as `told` or `refusal` give it."""
+        astray = len(astray_games(shown.tournament))
+        link = f'<p><a href="/tournament/results#astray">{self._word("astray", n=self._forms.figures(astray))}</a></p>'
+        return self._page(
+            "/tournament",
+            shown,
+            said,
+            link if astray else "",
+            *entrants_section(self._forms, shown),
+            *rounds_section(self._forms, shown),
+        )
+
+    def results(self, shown: ShownTournament, said: str = "") -> bytes:
+        sections = (astray_section(self._forms, shown), standings_section(self._forms, shown))
+        games = games_section(self._forms, shown)
+        told = (part for section in (*sections, games, files_section(self._forms)) for part in section)
+        return self._page("/tournament/results", shown, said, *told)
+
+    def seating(self, shown: ShownTournament) -> bytes:
+        """Of the newest round alone."""
+        if not shown.tournament.rounds:
+            return whole_page(self._language, f"<h1>{self._word('no-round')}</h1>{page_links(self._forms, '')}")
+        now = shown.tournament.rounds[-1]
+        title = f"<h1>{self._word('title')} · {self._word('round', n=self._forms.figures(now.number))}</h1>"
+        rows = "".join(seating(self._forms, shown, now, changes=False))
+        return whole_page(self._language, f'{title}{page_links(self._forms, "")}<div class="read">{rows}</div>')
+
+    def told(self, word: str) -> str:
+        return f'<p role="alert">{self._forms.word(word)}</p>'
+
+    def refusal(self, why: NotSent | NightcrierError) -> str:
+        """In the words of the page where there are some; the others are seldom met, and English, as in the log."""
+        match why:
+            case NotSent():
+                return f'<p role="alert">{self._forms.word(why.word, **why.gaps)}</p>'
+            case NamedTwice():
+                line, before = self._forms.figures(why.line), self._forms.figures(why.before)
+                text = self._word("twice", line=line, name=isolated(why.name), before=before)
+                return f'<p role="alert">{text}</p>'
+            case BadFile(key=key, expected=expected):
+                text = f"{key}: {expected}." if key else f"The list {expected}."
+                return f'<p role="alert" lang="en" dir="ltr">{escape(text)}</p>'
+            case _:
+                return f'<p role="alert" lang="en" dir="ltr">{escape(str(why))}</p>'
+
+    def _page(self, here: str, shown: ShownTournament, said: str, *parts: str) -> bytes:
+        title = f"<h1>{self._word('title')}</h1>{page_links(self._forms, here)}"
+        return whole_page(self._language, f"{title}{said}{''.join(self._warnings(shown))}{''.join(parts)}")
+
+    def _warnings(self, shown: ShownTournament) -> Iterator[str]:
+        """What could be lost."""
+        if shown.aside:
+            yield f'<p role="alert">{self._word("broken", file=isolated(shown.aside))}</p>'
+        if not shown.is_kept:
+            yield self.told("net.hall.tournament.unkept")
+
+    def _word(self, key: str, **gaps: str) -> str:
+        return word_of(self._forms, key, **gaps)
