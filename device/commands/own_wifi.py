@@ -114,7 +114,7 @@ class OwnWifiSwitch:
 
 def own_name(machine_id: Path) -> str:
     """machine-id(5): the id itself is to be shown to nobody, a keyed digest of it may be. Raises OSError."""
-    return f"Nightcrier-{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"
+    return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"
 
 
 def _text_of(file: Path) -> str:

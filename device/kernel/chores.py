@@ -72,7 +72,7 @@ class ChoreDone(Struct, frozen=True, tag="done"):
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
     """The box has a Wi-Fi of its own. Only letters that need no care are taken, whoever wrote them."""
 
-    name: Annotated[str, Meta(pattern=r"^Nightcrier-[0-9A-F]{4}\Z")]
+    name: Annotated[str, Meta(pattern=r"^Nightcrier[0-9A-F]{4}\Z")]
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 

@@ -10,11 +10,12 @@ from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.scanned import WIFI_SCHEME
 from device.table.house import House
 from device.table.page_kinds import PhonePage
-from device.table.pages.names import number
 from device.table.state import Table
 from device.table.view import Size, Text, View
 from device.words.catalogue import LAST_RESORT
 
+_MARK = 4
+"""Figures at the end of the name, by which this box is told from another."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
@@ -40,7 +41,7 @@ def wifi_view(house: House, table: Table, page: PhonePage, picture: WifiPicture,
     up = table.wifi.up if table.wifi else None
     match picture:
         case WifiPicture.JOIN if up:
-            return _join_view(house, table, up, of)
+            return _join_view(table, up, of)
         case WifiPicture.ASKED | WifiPicture.JOIN:
             return _told(house, table, "stick.working")
         case WifiPicture.OFFER if page.fault:
@@ -59,18 +60,16 @@ def _told(house: House, table: Table, said: str, *foot: str) -> View:
     return View("phone", language, rows)
 
 
-def _join_view(house: House, table: Table, wifi: WifiUp, of: int) -> View:
+def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
     """Name and password in letters, too; and that there is more, to which the dial leads."""
-    language = table.choices.language
-    place = number(house.words, language, f"1/{of}")
-    name = wifi.name.replace("-", f"-{BREAK_HERE}")
+    name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
         Text(name, Size.SMALL, language=LAST_RESORT),
         Text(password, language=LAST_RESORT),
-        Text(place, Size.SMALL),
+        Text(f"1/{of}", Size.SMALL, language=LAST_RESORT),
     )
-    return View("phone", language, rows, scanned=joining(wifi))
+    return View("phone", table.choices.language, rows, scanned=joining(wifi))
 
 
 def joining(wifi: WifiUp) -> str:
