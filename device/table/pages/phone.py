@@ -73,13 +73,13 @@ def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture, ...]:
     """What there is to see: a phone joins the box's own Wi-Fi before it finds anything there."""
-    if table.wifi is None and (page.alone or page.fault):
-        return (WifiPicture.OFFER,)
+    proves = (PagePicture.PRINT,) if page.address and page.print else ()
+    if table.wifi is None and not page.alone and not page.fault:
+        return PagePicture.ADDRESS, *proves
     if is_root_asked(table):
         return (WifiPicture.ASKED,)
-    proves = (PagePicture.PRINT,) if page.address and page.print else ()
     if table.wifi is None:
-        return PagePicture.ADDRESS, *proves
+        return (WifiPicture.OFFER,)
     return WifiPicture.JOIN, PagePicture.ADDRESS, *proves, WifiPicture.END
 
 
