@@ -10,7 +10,7 @@ from device.box.face import Onlooking, Reader
 from device.box.performers import Chores, RecordingRoom
 from device.box.witness import Witness, Witnesses
 from device.kernel.chance import Chance
-from device.kernel.chores import ChoreDone
+from device.kernel.chores import not_done
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import ChoreSaid, Event, Fault
 from device.kernel.files import Disk, Files
@@ -32,7 +32,7 @@ class NoRootChores:
         self._clock = clock
 
     def perform(self, effect: ChoreEffect) -> list[Event]:
-        return [ChoreSaid(self._clock.now(), ChoreDone(effect.chore, good=False))]
+        return [ChoreSaid(self._clock.now(), not_done(effect.chore))]
 
 
 class Hardware(Struct, frozen=True):

@@ -12,10 +12,12 @@ from device.kernel.chores import (
     CHORE_NEWS,
     STICK_NEWS,
     TOLD,
-    ChoreDone,
+    WIFI_NEWS,
     ChoreNews,
+    StickIn,
     StickOut,
     ask_for,
+    not_done,
     read_chore_news,
 )
 from device.kernel.clock import Clock
@@ -77,15 +79,16 @@ class RootChores:
         self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
 
     def start(self) -> None:
-        """A stick that is in already is news."""
+        """A stick that is in already is news, and a Wi-Fi that outlived a crash."""
         self._hear(STICK_NEWS)
+        self._hear(WIFI_NEWS)
         self._thread.start()
 
     def perform(self, effect: AskRoot) -> list[Event]:
         try:
             ask_for(effect.chore, self._own)
         except OSError:
-            return [ChoreSaid(self._clock.now(), ChoreDone(effect.chore, good=False))]
+            return [ChoreSaid(self._clock.now(), not_done(effect.chore))]
         return []
 
     def close(self) -> None:
@@ -100,9 +103,9 @@ class RootChores:
 
     def _hear(self, name: str) -> None:
         """Of a stick only what is new: it may have been told while this began."""
-        news = read_chore_news(self._told / name) if name in (STICK_NEWS, CHORE_NEWS) else None
+        news = read_chore_news(self._told / name) if name in (STICK_NEWS, CHORE_NEWS, WIFI_NEWS) else None
         if news is None or news == self._stick:
             return
-        if not isinstance(news, ChoreDone):
+        if isinstance(news, StickIn | StickOut):
             self._stick = news
         self._put(ChoreSaid(self._clock.now(), news))

@@ -11,6 +11,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.commands.named import RUNTIME, box_folders
+from device.commands.nmcli import ask_nmcli
+from device.commands.own_wifi import OwnWifiSwitch
 from device.commands.put import do_put
 from device.commands.save import do_save
 from device.commands.sent import save_out, take_sent, update_sent
@@ -18,7 +20,18 @@ from device.commands.take import take_given
 from device.feeding.chores import counted_new, newest_update, stick_news
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.stick import STICK, stick_named
-from device.kernel.chores import BY_PHONE, Chore, ChoreDone, taken_word, tell_news
+from device.kernel.chance import SystemChance
+from device.kernel.chores import (
+    BY_PHONE,
+    Chore,
+    ChoreDone,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiNews,
+    taken_word,
+    tell_news,
+)
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.sent_files import SentNews, tell_sent
 
@@ -38,9 +51,22 @@ def do_chore(arguments: Namespace) -> int:
     chore = taken_word(RUNTIME)
     if chore is None:
         raise WrongUse("The box has asked for nothing that is done here.")
+    if isinstance(chore, WifiChore):
+        news = done_wifi(chore)
+        tell_news(news, reader=RUNTIME.stat().st_uid)
+        return 1 if isinstance(news, WifiDown) and news.fault else 0
     done = done_chore(chore)
     tell_news(done)
     return 0 if done.good else 1
+
+
+def done_wifi(chore: WifiChore) -> WifiNews:
+    """How it is then; why it is not is in the log."""
+    try:
+        return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return WifiDown(WifiFault.FAILED)
 
 
 def done_chore(chore: Chore) -> ChoreDone:

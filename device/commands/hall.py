@@ -105,10 +105,10 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
 
 def _broker_for_boxes(broker: str) -> str:
     """Where it runs on this very machine, boxes find it at the address of that."""
-    from device.net.server import own_address
+    from device.net.own_address import own_address, own_name
 
     try:
         here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:
         here = False
-    return own_address() if here else broker
+    return (own_address() or own_name()) if here else broker

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.commands.answers import MOST_STAGES, some_answer
 from device.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
-from device.kernel.chores import Chore, ChoreDone, StickIn
+from device.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
 from device.kernel.events import Cause, Control, Event, Fault, Flaw, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language, LineId
 from device.kernel.machine_state import Battery
@@ -40,7 +40,7 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
 from device.table.pages.welcome import STEPS
 from device.table.session import advance
-from device.table.state import FILES, BoothMood, OpenedBooth, Table
+from device.table.state import FILES, BoothMood, OpenedBooth, OwnWifi, Table
 from device.table.step import step
 from device.table.view import View
 
@@ -168,6 +168,19 @@ def _phone(house: House, table: Table) -> Iterator[View]:
     yield look(let_in, replace(table, page=ListingPage("device", HomePage(), last)))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
         yield look(let_in, replace(table, page=PhonePage(HomePage(), "048213", address)))
+    yield from _own_wifi(let_in, table)
+
+
+def _own_wifi(house: House, table: Table) -> Iterator[View]:
+    """Offered, asked for, to be joined and to be ended; and why there is none."""
+    page = PhonePage(HomePage(), "048213", alone=True)
+    for fault in (None, *WifiFault):
+        yield look(house, replace(table, page=replace(page, fault=fault)))
+    yield look(house, replace(table, page=page, wifi=OwnWifi(None, 0.0)))
+    up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
+    for index in range(3):
+        reached = PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index)
+        yield look(house, replace(table, page=reached, wifi=up))
 
 
 def _hall(house: House, table: Table) -> Iterator[View]:

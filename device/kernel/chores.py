@@ -5,20 +5,28 @@ import os
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 CHORE_WORD = "chosen"
 """In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
 TOLD = Path("/run/nightcrier-told")
-STICK_NEWS, CHORE_NEWS = "stick.json", "chore.json"
+STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 
 
+WIFI_LETTERS = "ghjkmnprstwxyz"
+"""Of its password: small ones that look like no other and stand on every keyboard. There are no vowels, so they make
+no words; none of them can be taken for a figure to the base of sixteen, and none means something in the picture that a
+phone reads (`device/table/pages/own_wifi.py`)."""
+WIFI_PASSWORD_LENGTH = 12
+"""Of 14 letters each: 45 bits."""
+
+
 class Chore(StrEnum):
-    """All there are: root does nothing else for the box."""
+    """All there are, with those of the Wi-Fi: root does nothing else for the box."""
 
     TAKE = "take"
     SAVE = "save"
@@ -29,6 +37,14 @@ class Chore(StrEnum):
     SAVE_OUT = "save-out"
 
 
+class WifiChore(StrEnum):
+    """A Wi-Fi of the box's own, where there is no network: a hand asks for it, or the box by itself to end it."""
+
+    ON = "wifi-on"
+    OFF = "wifi-off"
+
+
+RootChore: TypeAlias = Chore | WifiChore
 BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
 """Those that a phone asks for: with what it sent, or for what it fetches. The others are a hand's."""
 
@@ -53,17 +69,47 @@ class ChoreDone(Struct, frozen=True, tag="done"):
     refused: int = 0
 
 
-ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone
+class WifiUp(Struct, frozen=True, tag="wifi-up"):
+    """The box has a Wi-Fi of its own. Only letters that need no care are taken, whoever wrote them."""
+
+    name: Annotated[str, Meta(pattern=r"^Nightcrier[0-9A-F]{4}\Z")]
+    password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 
-def ask_for(chore: Chore, folder: Path) -> None:
+class WifiFault(StrEnum):
+    """Why there is none; what to do about each stands on the glass as `phone.wifi.<value>`."""
+
+    NO_MANAGER = "no-manager"
+    NO_CHIP = "no-chip"
+    BLOCKED = "blocked"
+    BUSY = "busy"
+    FAILED = "failed"
+
+
+class WifiDown(Struct, frozen=True, tag="wifi-down"):
+    """The box has none of its own; without a fault, because that was asked for."""
+
+    fault: WifiFault | None = None
+
+
+WifiNews: TypeAlias = WifiUp | WifiDown
+ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone | WifiNews
+_PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDown: WIFI_NEWS}
+
+
+def not_done(chore: RootChore) -> ChoreNews:
+    """What is told where nobody does it."""
+    return WifiDown(WifiFault.FAILED) if isinstance(chore, WifiChore) else ChoreDone(chore, good=False)
+
+
+def ask_for(chore: RootChore, folder: Path) -> None:
     """Lay the word down, whole at once. Raises OSError."""
     fresh = folder / f"{CHORE_WORD}.new"
     fresh.write_text(chore, "ascii")
     fresh.replace(folder / CHORE_WORD)
 
 
-def taken_word(folder: Path) -> Chore | None:
+def taken_word(folder: Path) -> RootChore | None:
     """What the box asked for, which it has asked then; None for anything but one of the words. Whoever laid it there is
     not believed: no link is followed, no pipe waited for."""
     place = folder / CHORE_WORD
@@ -73,20 +119,32 @@ def taken_word(folder: Path) -> Chore | None:
     except OSError:
         word = b""
     place.unlink(missing_ok=True)
-    return next((chore for chore in Chore if chore.encode() == word), None)
+    chores: tuple[RootChore, ...] = (*Chore, *WifiChore)
+    return next((chore for chore in chores if chore.encode() == word), None)
 
 
-def tell_news(news: ChoreNews, folder: Path = TOLD) -> None:
-    """For the box to read; a stick that is out is no file. Raises OSError."""
+def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
+    """For the box to read; a stick that is out is no file. What is told of a Wi-Fi has its password in it: that is for
+    this user, and for nobody else at any moment. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
-    place = folder / (CHORE_NEWS if isinstance(news, ChoreDone) else STICK_NEWS)
     if isinstance(news, StickOut):
-        place.unlink(missing_ok=True)
+        (folder / STICK_NEWS).unlink(missing_ok=True)
         return
+    place = folder / _PLACES[type(news)]
     fresh = place.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.encode(news))
-    fresh.chmod(0o644)
+    write_for_me(fresh, msgspec.json.encode(news))
+    if isinstance(news, WifiUp | WifiDown):
+        os.chown(fresh, reader, -1)
+    else:
+        fresh.chmod(0o644)
     fresh.replace(place)
+
+
+def write_for_me(file: Path, content: bytes) -> None:
+    """A fresh file that no other user may ever open. Raises OSError."""
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(content)
 
 
 def read_chore_news(place: Path) -> ChoreNews | None:

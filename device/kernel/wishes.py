@@ -130,10 +130,10 @@ class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Where a phone finds the page: stands on the glass beside the code. Where it is encrypted, with the print of its
-    certificate."""
+    """Where a phone finds the page: stands on the glass beside the code; empty where this machine is in no network.
+    Where it is encrypted, with the print of its certificate."""
 
-    address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{1,48}\Z")]
+    address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
 
 

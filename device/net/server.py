@@ -1,7 +1,6 @@
 """Listens in the home's network, and lets each connection say one thing. Of too many at once the further are closed."""
 
 import asyncio
-import socket
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
@@ -11,6 +10,7 @@ from device.kernel.wishes import ReachedAt
 from device.net.box_line import BoxLine
 from device.net.crowd import Crowd
 from device.net.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
+from device.net.own_address import own_address
 
 if TYPE_CHECKING:
     from device.net.own_certificate import OwnCertificate
@@ -88,15 +88,7 @@ def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
     """Once a code stands on the glass, the address belongs beside it, and the print of a certificate."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
-        address = f"{own_address()}:{port}"
-        if address not in table.lines:
-            box.wish(ReachedAt(address, shown_print))
-
-
-def own_address() -> str:
-    """That which this machine would use to reach others: nothing is sent for it. Its name where it has none."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect(("192.0.2.1", 9))
-        return str(way.getsockname()[0])
-    name = "".join(sign for sign in socket.gethostname().lower() if sign.isascii() and (sign.isalnum() or sign == "-"))
-    return f"{name or 'nightcrier'}.local"
+        address = own_address()
+        where = f"{address}:{port}" if address else ""
+        if not where or where not in table.lines:
+            box.wish(ReachedAt(where, shown_print))

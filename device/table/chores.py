@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut, WifiDown, WifiUp
 from device.kernel.ids import LineId, Seconds, screen_line
 from device.table.effects import AskRoot, Rouse
 from device.table.heeded import is_at_home
@@ -38,15 +38,24 @@ def follow_chore(table: Table, news: ChoreNews, at: float) -> TableStep:
         case StickOut():
             return _pulled(replace(table, stick=None, stick_waits=False))
         case ChoreDone():
-            done = replace(table, chore=news)
-            if not (is_at_home(table) or _is_asked(table)):
-                return replace(done, chore=None), ()
-            back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
-            shown = replace(done, page=HomePage(), chore=None) if back else replace(done, page=STICK_PAGE)
-            told, said = speak(shown, *done_lines(news))
-            return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+            return _done(table, news, at)
+        case WifiUp() | WifiDown():
+            from device.table.own_wifi import follow_wifi  # few boxes ever have one
+
+            return follow_wifi(table, news, at)
         case _:
             assert_never(news)
+
+
+def _done(table: Table, news: ChoreDone, at: float) -> TableStep:
+    """Said at home, and where it was asked about; in a game nothing is."""
+    done = replace(table, chore=news)
+    if not (is_at_home(table) or _is_asked(table)):
+        return replace(done, chore=None), ()
+    back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
+    shown = replace(done, page=HomePage(), chore=None) if back else replace(done, page=STICK_PAGE)
+    told, said = speak(shown, *done_lines(news))
+    return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
 
 
 def may_offer_stick(table: Table) -> bool:

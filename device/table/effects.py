@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import Licence, TakeMade, TakeOrder
-from device.kernel.chores import Chore
+from device.kernel.chores import RootChore
 from device.kernel.ids import Language, LineId, Token
 from device.show import cues as show
 from device.table.entries import Entry
@@ -104,7 +104,7 @@ class RereadVoices(Struct, frozen=True):
 class AskRoot(Struct, frozen=True):
     """Somebody wants what the box may not do itself."""
 
-    chore: Chore
+    chore: RootChore
 
 
 class PowerOff(Struct, frozen=True):

@@ -39,12 +39,17 @@ def is_heeded(table: Table, wish: Wish) -> bool:
     if isinstance(wish, ReachedAt):
         return isinstance(table.page, PhonePage)
     if isinstance(wish, ChoreWish):
-        return is_at_home(table) and wish.chore in BY_PHONE and not isinstance(table.chore, Chore)
+        return is_at_home(table) and wish.chore in BY_PHONE and not is_root_asked(table)
     if isinstance(wish, PauseWish):
         return _is_among(table, Count)
     if isinstance(wish, LoudnessWish | HallWish) and table.session is not None:
         return _is_among(table, Count, Verdict)
     return is_at_home(table)
+
+
+def is_root_asked(table: Table) -> bool:
+    """One word at a time: a second one would lie in the place of the first."""
+    return isinstance(table.chore, Chore) or (table.wifi is not None and table.wifi.up is None)
 
 
 def _is_among(table: Table, *stages: type[Stage]) -> bool:

@@ -173,11 +173,11 @@ def is_occupied(table: Table) -> bool:
 
 def idle_due(house: House, table: Table) -> float | None:
     """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps, but
-    for that at which it switches itself off."""
+    for those at which it ends its own Wi-Fi and switches itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
-    off = _off_at(table)
-    moments = [] if off is None else [off]
+    ends = _off_at(table), _wifi_off_at(house, table)
+    moments = [moment for moment in ends if moment is not None]
     if not table.asleep:
         moments.append(_sleep_at(house, table))
         if not table.dozing:
@@ -193,7 +193,17 @@ def pass_idle(house: House, table: Table, at: float) -> TableStep:
     off, asleep = _off_at(table), at >= _sleep_at(house, table)
     leaving = off is not None and at >= off
     passed = replace(table, dozing=table.dozing or doze, asleep=asleep, leaving=table.leaving or leaving)
-    return passed, (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
+    ended, ends = _pass_wifi(house, passed, at)
+    return ended, (*((Doze(),) if doze else ()), *ends, *((PowerOff(),) if leaving else ()))
+
+
+def _pass_wifi(house: House, table: Table, at: float) -> TableStep:
+    moment = _wifi_off_at(house, table)
+    if moment is None or at < moment:
+        return table, ()
+    from device.table.own_wifi import end_wifi  # few boxes ever have one
+
+    return end_wifi(table)
 
 
 def _doze_at(table: Table) -> float:
@@ -212,5 +222,14 @@ def _off_at(table: Table) -> float | None:
     return table.touched + 60.0 * int(table.choices.idle_off)
 
 
+def _wifi_off_at(house: House, table: Table) -> float | None:
+    """When the box sleeps, and no phone has changed anything for as long: who is at work on one touches no box."""
+    return None if table.wifi is None else max(table.touched, table.wifi.used) + _awake(house)
+
+
 def _sleep_at(house: House, table: Table) -> float:
-    return table.touched + 60.0 * house.settings.screen.sleep_minutes
+    return table.touched + _awake(house)
+
+
+def _awake(house: House) -> Seconds:
+    return 60.0 * house.settings.screen.sleep_minutes

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.chores import WifiFault
 from device.kernel.events import Fault
 from device.show.facts import Word
 from device.show.teaching import Topic
@@ -150,13 +151,17 @@ class BoothPage(Struct, frozen=True, tag="booth"):
 
 class PhonePage(Struct, frozen=True, tag="phone"):
     """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
-    lets it in while it stands here. Where that is encrypted, the dial `proves` it by the `print` of its certificate."""
+    lets it in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why that
+    came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print` of a
+    certificate, and the end of that Wi-Fi."""
 
     under: "Page"
     code: str
     address: str = ""
     print: str = ""
-    proves: bool = False
+    alone: bool = False
+    fault: WifiFault | None = None
+    index: int = 0
 
 
 class DuskPage(Struct, frozen=True, tag="dusk"):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
 from device.show.cues import Call
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.drawing.scanned import WIFI_SCHEME
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.page_kinds import DuskPage, MessagePage, PhonePage
@@ -22,11 +23,11 @@ _VOTE = "vote"
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
-    """`public` is the page as all may see it."""
+    """`public` is the page as all may see it; the password of the box's own Wi-Fi goes through no door."""
     shown = TableShown(
         page=public.page,
         language=public.language,
-        lines=tuple(line.translate(UNHEARD) for line in view_lines(public)),
+        lines=() if public.scanned.startswith(WIFI_SCHEME) else _lines(public),
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
         message=table.page.text if isinstance(table.page, MessagePage) and not table.asleep else "",
@@ -36,6 +37,10 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     if table.session is None:
         return shown
     return _with_game(replace(shown, question=public_question(house, table)), table, table.session)
+
+
+def _lines(public: View) -> tuple[str, ...]:
+    return tuple(line.translate(UNHEARD) for line in view_lines(public))
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import Spoilt, TakeMade
-from device.kernel.chores import Chore, ChoreDone, StickIn
+from device.kernel.chores import Chore, ChoreDone, StickIn, WifiUp
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
 from device.kernel.machine_state import Battery
@@ -67,6 +67,13 @@ class OpenedBooth(Struct, frozen=True):
         return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
 
+class OwnWifi(Struct, frozen=True):
+    """The box's own: `up` once root has said so, None while root is at it; `used` is when something last came of it."""
+
+    up: WifiUp | None
+    used: float
+
+
 class Table(Struct, frozen=True):
     """Everything. A step takes one of these and an event, and gives the next."""
 
@@ -104,6 +111,7 @@ class Table(Struct, frozen=True):
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
     chore_free: float = 0.0  # from then on a phone may ask root for something again
+    wifi: OwnWifi | None = None  # of the box itself, where it is in no network
     dusk: float | None = None  # when the nights of all tables of the hall begin, where that was announced
     wants_help: bool = False  # the organiser of the hall is called
     found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box

@@ -121,7 +121,8 @@ def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wi
         return follow_chore(table, event.news, event.at)
     from device.table.wishes import follow_wish
 
-    return follow_wish(house, table, event)
+    wished = replace(table, wifi=replace(table.wifi, used=event.at)) if table.wifi else table
+    return follow_wish(house, wished, event)
 
 
 def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:

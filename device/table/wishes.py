@@ -130,7 +130,8 @@ def _with_address(table: Table, wish: ReachedAt) -> Table:
     page = table.page
     if not isinstance(page, PhonePage):
         return table
-    return replace(table, page=replace(page, address=wish.address, print=wish.print))
+    reached = replace(page, address=wish.address, print=wish.print, alone=not wish.address)
+    return replace(table, page=reached)
 
 
 def _looked_up(table: Table) -> TableStep:

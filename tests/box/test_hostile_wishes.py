@@ -50,7 +50,7 @@ def some_wish(rng: Random, now: float) -> Wish:
             PresenceWish(person, rng.choice(tuple(Presence))),
             NewcomerWish(),
             MoveWish(person, rng.randint(1, 9)),
-            ReachedAt("10.0.0.1:8080"),
+            ReachedAt(rng.choice(("10.0.0.1:8080", ""))),
             MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
             StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
             AnswerWish(round(rng.choice((0.0, now)), 4), rng.choice(((), (str(person),), ("yes",), ("no",)))),

@@ -7,7 +7,19 @@ import pytest
 
 from device.box.hardware import NoRootChores
 from device.box.root_chores import ChangedNames, RootChores
-from device.kernel.chores import CHORE_WORD, Chore, ChoreDone, StickIn, StickOut, tell_news
+from device.kernel.chores import (
+    CHORE_WORD,
+    WIFI_NEWS,
+    Chore,
+    ChoreDone,
+    StickIn,
+    StickOut,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiUp,
+    tell_news,
+)
 from device.kernel.clock import VirtualClock
 from device.kernel.events import ChoreSaid, Event
 from device.table.effects import AskRoot
@@ -21,7 +33,7 @@ class Asking:
     def __init__(self, folder: Path) -> None:
         self.own, self.told = folder / "own", folder / "told"
         self.own.mkdir()
-        self.told.mkdir()
+        self.told.mkdir(exist_ok=True)
         self.inbox: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.chores = RootChores(self.own, VirtualClock(), self.inbox.put, self.told)
 
@@ -59,6 +71,30 @@ def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Aski
     assert asking.heard() == StickOut()
     asking.chores.close()
     assert asking.inbox.empty()
+
+
+def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tmp_path: Path) -> None:
+    wifi = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
+    tell_news(wifi, tmp_path / "told")
+    asking = Asking(tmp_path)
+    asking.chores.start()
+    assert asking.heard() == wifi
+    for news in (wifi, WifiDown()):
+        tell_news(news, asking.told)
+        assert asking.heard() == news
+    (asking.told / "wifi.new").write_text("{}")
+    (asking.told / "wifi.new").replace(asking.told / WIFI_NEWS)
+    tell_news(StickIn(2), asking.told)
+    assert asking.heard() == StickIn(2)
+    asking.chores.close()
+    assert asking.inbox.empty()
+
+
+def test_without_root_there_is_no_wifi(asking: Asking) -> None:
+    failed = ChoreSaid(0.0, WifiDown(WifiFault.FAILED))
+    assert NoRootChores(VirtualClock()).perform(AskRoot(WifiChore.ON)) == [failed]
+    asking.own.rmdir()
+    assert asking.chores.perform(AskRoot(WifiChore.OFF)) == [failed]
 
 
 def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path: Path) -> None:

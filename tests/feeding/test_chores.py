@@ -9,8 +9,23 @@ import pytest
 from device.cli import main
 from device.commands import chore as command
 from device.commands.chore import done_chore
+from device.commands.nmcli import NO_PROGRAM, NmcliAnswer
 from device.feeding.chores import newest_update, stick_news
-from device.kernel.chores import CHORE_NEWS, STICK_NEWS, Chore, ChoreDone, StickIn, StickOut, ask_for, read_chore_news
+from device.kernel.chores import (
+    CHORE_NEWS,
+    STICK_NEWS,
+    WIFI_NEWS,
+    Chore,
+    ChoreDone,
+    StickIn,
+    StickOut,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiUp,
+    ask_for,
+    read_chore_news,
+)
 from tests.feeding.given_files import DECK
 
 Stick = Callable[[dict[str, bytes | str]], Path]
@@ -25,7 +40,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(command, "RUNTIME", tmp_path / "asked")
     monkeypatch.setattr(command, "STICK", place)
     monkeypatch.setattr(command, "stick_named", lambda _named: place)
-    monkeypatch.setattr(command, "tell_news", lambda news: _TELL(news, tmp_path / "told"))
+    monkeypatch.setattr(command, "tell_news", lambda news, reader=-1: _TELL(news, tmp_path / "told", reader))
     monkeypatch.setattr(os.path, "ismount", lambda asked: asked == place and place.is_dir())
     return tmp_path
 
@@ -101,3 +116,46 @@ def test_updates_and_the_way_back_are_the_installers(
     assert done_chore(Chore.BACK) == ChoreDone(Chore.BACK, good=good)
     assert asked == [str(place / "nightcrier" / "nightcrier-1.9.tar.xz"), "--back"]
     assert root.is_dir()
+
+
+class PretendSwitch:
+    """In the place of root's hand on the Wi-Fi."""
+
+    def __init__(self, _ask: object, _chance: object) -> None:
+        pass
+
+    def done(self, chore: WifiChore) -> WifiUp | WifiDown:
+        return WifiUp("Nightcrier3F2A", "ghjkmnprstwx") if chore is WifiChore.ON else WifiDown()
+
+
+def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
+    owners = list[int]()
+    monkeypatch.setattr(os, "chown", lambda _place, user, _group: owners.append(user))
+    for chore, news in ((WifiChore.ON, WifiUp("Nightcrier3F2A", "ghjkmnprstwx")), (WifiChore.OFF, WifiDown())):
+        ask_for(chore, root / "asked")
+        assert main(["chore", "do"]) == 0
+        assert read_chore_news(root / "told" / WIFI_NEWS) == news
+    assert owners == [(root / "asked").stat().st_uid] * 2
+    assert not (root / "told" / CHORE_NEWS).exists()
+
+
+def test_where_there_is_no_networkmanager_the_box_is_told_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "ask_nmcli", lambda _words: NmcliAnswer(NO_PROGRAM))
+    ask_for(WifiChore.ON, root / "asked")
+    assert main(["chore", "do"]) == 1
+    assert read_chore_news(root / "told" / WIFI_NEWS) == WifiDown(WifiFault.NO_MANAGER)
+
+
+def test_a_disk_that_refuses_is_told_as_failed(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Refusing(PretendSwitch):
+        def done(self, chore: WifiChore) -> WifiUp | WifiDown:
+            raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(command, "OwnWifiSwitch", Refusing)
+    ask_for(WifiChore.ON, root / "asked")
+    assert main(["chore", "do"]) == 1
+    assert read_chore_news(root / "told" / WIFI_NEWS) == WifiDown(WifiFault.FAILED)
+    assert "Read-only" in capsys.readouterr().err

@@ -9,10 +9,18 @@ from device.kernel.chores import (
     CHORE_NEWS,
     CHORE_WORD,
     STICK_NEWS,
+    WIFI_LETTERS,
+    WIFI_NEWS,
     Chore,
     ChoreDone,
+    RootChore,
     StickIn,
     StickOut,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiNews,
+    WifiUp,
     ask_for,
     read_chore_news,
     taken_word,
@@ -20,8 +28,8 @@ from device.kernel.chores import (
 )
 
 
-@pytest.mark.parametrize("chore", Chore)
-def test_a_word_is_asked_once(tmp_path: Path, chore: Chore) -> None:
+@pytest.mark.parametrize("chore", [*Chore, *WifiChore])
+def test_a_word_is_asked_once(tmp_path: Path, chore: RootChore) -> None:
     ask_for(chore, tmp_path)
     assert taken_word(tmp_path) is chore
     assert taken_word(tmp_path) is None
@@ -74,3 +82,51 @@ def test_a_stick_that_is_out_is_no_file(tmp_path: Path) -> None:
 def test_what_is_no_news_is_none(tmp_path: Path) -> None:
     (tmp_path / CHORE_NEWS).write_text('{"type": "done", "chore": "format"}')
     assert read_chore_news(tmp_path / CHORE_NEWS) is None
+
+
+WIFI = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
+
+
+@pytest.mark.parametrize("news", [WIFI, WifiDown(), WifiDown(WifiFault.BUSY)])
+def test_what_is_told_of_a_wifi_is_for_one_user_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, news: WifiNews
+) -> None:
+    given = list[tuple[int, int]]()
+
+    def chown(place: Path, user: int, _group: int) -> None:
+        given.append((user, place.stat().st_mode & 0o777))
+
+    monkeypatch.setattr(os, "chown", chown)
+    (tmp_path / "wifi.new").write_text("left by a cut")
+    umask = os.umask(0)
+    tell_news(news, tmp_path, reader=4242)
+    os.umask(umask)
+    assert given == [(4242, 0o600)], "nobody could read it before, either"
+    assert (tmp_path / WIFI_NEWS).stat().st_mode & 0o777 == 0o600
+    assert read_chore_news(tmp_path / WIFI_NEWS) == news
+    assert [each.name for each in tmp_path.iterdir()] == [WIFI_NEWS]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"",
+        b"[]",
+        b'{"type": "wifi-up"}',
+        b'{"type": "wifi-up", "name": "Nightcrier3F2A", "password": ""}',
+        b'{"type": "wifi-up", "name": "Nightcrier3F2A\\n", "password": "ghjkmnprstwx"}',
+        b'{"type": "wifi-up", "name": "Nightcrier3F2A", "password": "ghjkmnprstwx\\n"}',
+        b'{"type": "wifi-up", "name": "Nightcrier3F2A;T:nopass", "password": "ghjkmnprstwx"}',
+        b'{"type": "wifi-down", "fault": "burning"}',
+        b'{"type": "wifi-up", "name": "Nightcrier3F2A", "password": "' + b"g" * 5000 + b'"}',
+        b"\xff" * 20,
+    ],
+)
+def test_what_is_no_news_of_a_wifi_is_none(tmp_path: Path, told: bytes) -> None:
+    (tmp_path / WIFI_NEWS).write_bytes(told)
+    assert read_chore_news(tmp_path / WIFI_NEWS) is None
+
+
+def test_no_letter_of_a_password_means_anything_in_the_picture_of_it() -> None:
+    """Not to ZXing's format, nor as a figure to the base of sixteen."""
+    assert not set(WIFI_LETTERS) & set('\\;,:"') | set(WIFI_LETTERS) & set("0123456789abcdef")

@@ -35,6 +35,7 @@ from device.kernel.wishes import (
         NameWish(36, "x" * 96),
         PresenceWish(1, Presence.LEFT),
         ReachedAt("[fe80::1]:8080"),
+        ReachedAt(""),
         MendWish(1_000_000_000, 1_000_000_000, tuple(range(1, 37))),
         StrikeWish(-1, 0),
         AnswerWish(123456789.1234, tuple(map(str, range(1, 37)))),

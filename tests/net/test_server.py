@@ -175,6 +175,14 @@ def test_the_address_is_told_while_a_code_stands_on_the_glass(phones: Phones, mo
     phones.box.shows(HOME)
 
 
+def test_a_machine_in_no_network_says_so_and_has_no_port_there(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "own_address", lambda: "")
+    phones.box.shows(ON_GLASS)
+    tell_address(phones.box, 8080)
+    assert phones.box.wished == [ReachedAt("")]
+    phones.box.shows(HOME)
+
+
 def upload(key: str, mark: str, name: str, content: bytes, *, cut: int = 0) -> bytes:
     edge = b"--edge"
     head = b'Content-Disposition: form-data; name="mark"\r\n\r\n' + mark.encode()

@@ -181,6 +181,19 @@ def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
     assert {name: left[name] for name in before} == before
 
 
+def test_a_wifi_that_the_box_made_goes_with_it_and_no_other_is_touched(pi):
+    pi.rehearse()
+    profiles = pi.root / "etc/NetworkManager/system-connections"
+    profiles.mkdir(parents=True)
+    for name in ("nightcrier-own", "home"):
+        (profiles / f"{name}.nmconnection").write_text("[connection]\n")
+    done = pi.rehearse("--uninstall")
+    assert done.returncode == 0
+    assert "nmcli connection delete id nightcrier-own" in would(done)
+    assert [each.name for each in profiles.iterdir()] == ["home.nmconnection"]
+    assert not [call for call in would(pi.rehearse("--uninstall")) if call.startswith("nmcli")]
+
+
 @pytest.mark.parametrize("edit", [("400000", "100000"), (I2C, ""), (I2C, I2C + "\ndtoverlay=vc4\n[pi4]\narm_boost=1")])
 def test_taking_off_leaves_what_the_owner_wrote_into_the_boot_settings(pi, edit):
     pi.config.write_text(pi.config.read_text() + "dtparam=audio=off\n")

@@ -1,6 +1,7 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
-from device.table.effects import PowerOff
+from device.kernel.chores import WifiChore
+from device.table.effects import AskRoot, PowerOff
 from device.table.entries import Closed
 from device.table.page_kinds import (
     DeckPage,
@@ -168,6 +169,14 @@ def says_what_to_do(hand: Handled) -> bool:
 
 def ends_game(hand: Handled) -> bool:
     return hand.after.session is None and any(isinstance(entry, Closed) for entry in hand.entries)
+
+
+def asks_for_wifi(hand: Handled) -> bool:
+    return AskRoot(WifiChore.ON) in hand.effects
+
+
+def ends_wifi_or_leaves(hand: Handled) -> bool:
+    return AskRoot(WifiChore.OFF) in hand.effects if hand.page.index == 2 else leaves(hand)
 
 
 def takes_call_back(hand: Handled) -> bool:

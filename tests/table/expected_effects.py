@@ -42,10 +42,12 @@ from tests.table.effects_of_stages import (
     vote_begins,
 )
 from tests.table.effects_on_pages import (
+    asks_for_wifi,
     asks_to_end,
     counts_players,
     does_it,
     ends_game,
+    ends_wifi_or_leaves,
     explained_back,
     explained_on,
     explained_to_the_end,
@@ -104,6 +106,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "home": goes_home,
     "leaves": leaves,
     "takes the call back": takes_call_back,
+    "asks for a Wi-Fi of the box's own": asks_for_wifi,
+    "ends it, at the last picture; else leaves": ends_wifi_or_leaves,
+    "through the pictures": turned,
     "cards, the calls, the rules": turned,
     "tells what stands there, or leaves where that says all": tells_topic,
     "an artifact's holder reads alone what it does": reads_alone,

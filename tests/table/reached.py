@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from device.kernel.booth import TakeMade
+from device.kernel.chores import WifiUp
 from device.kernel.events import Control, Gesture, PersonStanding, Standings, Wished
 from device.kernel.ids import LineId
 from device.kernel.people import EveningKind
@@ -19,11 +20,12 @@ from device.table.page_kinds import (
     HomePage,
     ListingPage,
     Page,
+    PhonePage,
     Question,
     SheetPage,
 )
 from device.table.pages.question import ask_over
-from device.table.state import BoothMood, OpenedBooth
+from device.table.state import BoothMood, OpenedBooth, OwnWifi
 from tests.table.asking import until_window
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, StartStages, pass_time
@@ -39,6 +41,17 @@ PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=
 def at_page(page: Page, people: Standings | None = PEOPLE) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         evening.table = replace(evening.table, page=page, standings=people)
+        return evening
+
+    return reach
+
+
+def in_own_wifi(index: int) -> Reach:
+    """At one of its pictures."""
+
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        page = PhonePage(HomePage(), "123456", "10.42.0.1:8080", index=index)
+        evening.table = replace(evening.table, page=page, wifi=OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0))
         return evening
 
     return reach

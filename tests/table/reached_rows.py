@@ -41,6 +41,7 @@ from tests.table.reached import (
     at_page,
     awaiting_others,
     called,
+    in_own_wifi,
     judged_by,
     led_wait,
     paused,
@@ -81,6 +82,8 @@ REACH: Mapping[str, Reach] = {
     "a take": recorded_mood(BoothMood.SPEAKING),
     "a take that was made": recorded_mood(BoothMood.HEARING),
     "phone": at_page(PhonePage(HomePage(), "123456")),
+    "phone in no network": at_page(PhonePage(HomePage(), "123456", alone=True)),
+    "phone in the box's own Wi-Fi": in_own_wifi(0),
     "the other tables": awaiting_others(back=False),
     "the organiser is called": at_page(HelpPage(HomePage())),
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
@@ -117,6 +120,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "the other tables": (awaiting_others(back=True),),
     "who plays": (at_page(WhoPage(HomePage(), picked=(1,))),),
     "a name, letter by letter": (at_page(SpellPage(HomePage(), 1)),),
+    "phone in the box's own Wi-Fi": (in_own_wifi(1), in_own_wifi(2)),
 }
 """Where a row says several things, other moments of its page."""
 STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 _LEAST = 2
 """Dots a module: fewer, and the cameras of phones cannot tell them apart."""
-_AROUND = 7
-"""Modules that stay lit around a code, those of two sides together. The standard asks for eight."""
+_AROUND, _AROUND_WIFI = 7, 3
+"""Modules that stay lit around a code, those of two sides together. The standard asks for eight. A Wi-Fi with its
+password has more letters than a code with seven around it holds on the glass: it has what is left there."""
+WIFI_SCHEME = "WIFI:"
 _GAP = 2
 """Dark columns between the lit ground and the rows, beside those that each row keeps free."""
 _SMALLEST, _GROWTH = 17, 4
@@ -57,14 +59,15 @@ def _square(text: str, side: int) -> Picture | None:
     """A page is drawn again and again with the same text."""
     from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
 
-    largest = (side // _LEAST - _AROUND - _SMALLEST) // _GROWTH
+    around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
+    largest = (side // _LEAST - around - _SMALLEST) // _GROWTH
     if largest < QrCode.MIN_VERSION:
         return None
     try:
         code = QrCode.encode_segments(_segments(text), QrCode.Ecc.LOW, maxversion=min(largest, QrCode.MAX_VERSION))
     except DataTooLongError:
         return None
-    return _lit_square(code, side)
+    return _lit_square(code, side, around)
 
 
 def _segments(text: str) -> "list[QrSegment]":
@@ -77,9 +80,9 @@ def _segments(text: str) -> "list[QrSegment]":
     return [QrSegment.make_bytes(text.encode())]
 
 
-def _lit_square(code: "QrCode", side: int) -> Picture:
+def _lit_square(code: "QrCode", side: int, around: int) -> Picture:
     size = code.get_size()
-    dots = side // (size + _AROUND)
+    dots = side // (size + around)
     edge, lit, module = (side - size * dots) // 2, (1 << side) - 1, (1 << dots) - 1
     columns = [lit] * side
     for x in range(size):

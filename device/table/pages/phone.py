@@ -2,6 +2,8 @@
 Whoever reads the code sits at the table."""
 
 import re
+from enum import Enum, auto
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -11,9 +13,12 @@ from device.kernel.screen import ScreenFormat
 from device.table.drawing import measure
 from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.strikes import SizeStep
+from device.table.heeded import is_root_asked
 from device.table.house import House
 from device.table.new_game import next_seed
+from device.table.own_wifi import switch_wifi
 from device.table.page_kinds import PhonePage
+from device.table.pages.own_wifi_views import WifiPicture, chore_at, wifi_view
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 from device.words.catalogue import LAST_RESORT
@@ -23,6 +28,13 @@ _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])
 """After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
 
 
+class PagePicture(Enum):
+    """Where the page is, and how it is known to be that of this box."""
+
+    ADDRESS = auto()
+    PRINT = auto()
+
+
 def open_phone(table: Table) -> TableStep:
     """With a code of its own each time: nobody finds the seed of the table from it."""
     code = f"{derived(table.seed, 'phone') % _CODES:06}"
@@ -30,22 +42,54 @@ def open_phone(table: Table) -> TableStep:
 
 
 def handle_phone(table: Table, page: PhonePage, event: Input) -> TableStep:
-    """Any press leads back: the code is worth nothing from then on. The dial turns to the print of a certificate."""
-    if page.print and (event.control, event.gesture) == (Control.DIAL, Gesture.TURN):
-        return replace(table, page=replace(page, proves=not page.proves)), ()
+    """The dial turns through the pictures, in a ring. Any press leads back, where START does nothing else: the code is
+    worth nothing from then on."""
+    pictures = _pictures(table, page)
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN if len(pictures) > 1:
+            return replace(table, page=replace(page, index=(page.index + event.steps) % len(pictures))), ()
+        case Control.START, Gesture.PRESS if chore := chore_at(_shown(table, page)):
+            return switch_wifi(table, chore, event.at)
     leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
     return (replace(table, page=page.under) if leaves else table), ()
 
 
 def phone_view(house: House, table: Table, page: PhonePage) -> View:
+    match shown := _shown(table, page):
+        case PagePicture.ADDRESS:
+            return _address_view(house, table, page)
+        case PagePicture.PRINT:
+            return _print_view(table, page)
+        case WifiPicture():
+            return wifi_view(house, table, page, shown, len(_pictures(table, page)))
+        case _:
+            assert_never(shown)
+
+
+def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:
+    pictures = _pictures(table, page)
+    return pictures[page.index % len(pictures)]
+
+
+def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture, ...]:
+    """What there is to see: a phone joins the box's own Wi-Fi before it finds anything there."""
+    proves = (PagePicture.PRINT,) if page.address and page.print else ()
+    if table.wifi is None and not page.alone and not page.fault:
+        return PagePicture.ADDRESS, *proves
+    if is_root_asked(table):
+        return (WifiPicture.ASKED,)
+    if table.wifi is None:
+        return (WifiPicture.OFFER,)
+    return WifiPicture.JOIN, PagePicture.ADDRESS, *proves, WifiPicture.END
+
+
+def _address_view(house: House, table: Table, page: PhonePage) -> View:
     """With a picture of the address where it fits into one; a very long one has no words above it."""
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
         waits = Text(words(language, "phone.waits"), Size.SMALL)
         return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
-    if page.proves:
-        return _print_view(table, page)
     where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
     ways = (
         View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{_scheme(page)}://{page.address}/"),

@@ -14,6 +14,8 @@ RIM, SEEN = 20, 6
 """Dots of dark plastic around the glass, and how many points of a camera see one dot."""
 ADDRESSES = ("1.1.1.1", "10.0.0.5:8080", "192.168.178.123:8080", "255.255.255.255:65535", "nightcrier.local:8080")
 URLS = tuple(f"http://{address}/" for address in ADDRESSES)
+WIFI = "WIFI:T:WPA;S:Nightcrier3F2A;P:wmhxkmwrzmyg;;"
+"""Name and password are as long on every box."""
 SCREENS = (ScreenFormat(256, 64), ScreenFormat(256, 128), ScreenFormat(128, 128), ScreenFormat(128, 64, 4))
 LONGEST = f"http://{'m' * 18}.local/"
 """As many letters as such a square holds."""
@@ -40,7 +42,7 @@ def read(picture: Image.Image, *, either_way: bool = False) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-@pytest.mark.parametrize("url", [*URLS, LONGEST])
+@pytest.mark.parametrize("url", [*URLS, LONGEST, WIFI])
 def test_a_camera_reads_the_address(url: str, language: str) -> None:
     assert measure(page(url, language), GLASS).whole
     assert read(seen(page(url, language))) == [url]
@@ -51,7 +53,7 @@ def test_on_a_dark_ground_not_every_reader_would_see_it() -> None:
     assert (read(turned), read(turned, either_way=True)) == ([], [URLS[2]])
 
 
-@pytest.mark.parametrize("url", [*URLS, LONGEST])
+@pytest.mark.parametrize("url", [*URLS, LONGEST, WIFI])
 def test_it_is_read_aslant_out_of_focus_and_in_a_bright_room(url: str) -> None:
     sharp = seen(page(url))
     aslant = sharp.rotate(17, Image.Resampling.BICUBIC, expand=True)
@@ -78,10 +80,18 @@ def test_a_low_screen_has_no_room_for_a_code() -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_other_screen_shows_it_as_large_as_it_can(screen: ScreenFormat) -> None:
-    view = page(URLS[2])
+@pytest.mark.parametrize("text", [URLS[2], WIFI])
+def test_every_other_screen_shows_it_as_large_as_it_can(screen: ScreenFormat, text: str) -> None:
+    view = page(text)
     assert measure(view, screen).whole
-    assert read(seen(view, screen)) == [URLS[2]]
+    assert read(seen(view, screen)) == [text]
+
+
+def test_a_lamp_is_mirrored_in_the_glass_and_the_wifi_is_read_all_the_same() -> None:
+    picture = seen(page(WIFI))
+    left, top = (RIM + GLASS.width * 3 // 4) * SEEN, (RIM + GLASS.height // 2) * SEEN
+    ImageDraw.Draw(picture).ellipse((left, top, left + 4 * SEEN, top + 4 * SEEN), fill=255)
+    assert read(picture) == [WIFI]
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])

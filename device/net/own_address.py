@@ -1,0 +1,48 @@
+"""Where this machine is found in the home's network, or in the Wi-Fi that it makes itself."""
+
+import fcntl
+import socket
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+_INTERFACES = Path("/sys/class/net")
+_SIOCGIFADDR = 0x8915
+"""linux/sockios.h. It takes and gives an `ifreq`: 16 bytes of name, then an address whose figures begin after four."""
+
+
+def own_address() -> str:
+    """That which this machine would use to reach others: nothing is sent for it. Where none of them is outside its own
+    networks, that in one of these; its name where it has none; empty where it is in no network."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(("192.0.2.1", 9))
+        return str(way.getsockname()[0])
+    networks = joined_networks()
+    addresses = filter(None, map(_address_in, networks))
+    return next(addresses, own_name() if networks else "")
+
+
+def joined_networks(interfaces: Path = _INTERFACES) -> list[str]:
+    """The interfaces with a cable that leads somewhere, or in a Wi-Fi, be it the box's own."""
+    return [each.name for each in sorted(interfaces.glob("*")) if each.name != "lo" and _carries(each)]
+
+
+def _carries(interface: Path) -> bool:
+    """One that is switched off cannot say so: the kernel refuses."""
+    try:
+        return (interface / "carrier").read_text("ascii").strip() == "1"
+    except OSError:
+        return False
+
+
+def _address_in(interface: str) -> str:
+    """Netlink is shut to this program (its unit), so the kernel is asked as in former days."""
+    asked = struct.pack("256s", interface.encode()[:15])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])
+    return ""
+
+
+def own_name() -> str:
+    name = "".join(sign for sign in socket.gethostname().lower() if sign.isascii() and (sign.isalnum() or sign == "-"))
+    return f"{name or 'nightcrier'}.local"
