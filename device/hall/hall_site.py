@@ -11,9 +11,11 @@ import msgspec
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_forms import NotSent, sent_form
-from device.hall.hall_page import DUSKS, HallWriter, SeenDusk
+from device.hall.hall_page import DUSKS, UPLOAD, HallWriter, SeenDusk
 from device.hall.join_file import HALL_FILE, MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
+from device.hall.shelved_update import TOLD_UPDATE
+from device.hall.update_shelf import UpdateShelf
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.net.checks import (
@@ -27,6 +29,7 @@ from device.net.checks import (
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.mqtt.topics import Order
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH
 from device.net.page_words import wanted_language, words_of_page
 
 HALL_COOKIE = "nightcrier-hall"
@@ -46,7 +49,12 @@ _FILES = {
     "/hall.css": (_OWN / "hall.css", "text/css; charset=utf-8"),
     "/hall.js": (_OWN / "hall.js", "text/javascript; charset=utf-8"),
 }
-_TOLD = {"/": "", **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")}}
+STREAMED_TO_HALL = frozenset({UPLOAD})
+_TOLD = {
+    "/": "",
+    **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")},
+    **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
+}
 """One page, with a word for what came of the last form."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 _Route = Callable[["HallSite", PageRequest, PhonePass | None], PageAnswer]
@@ -65,12 +73,13 @@ class HallSite:
         clock: Callable[[], float],
         join: Callable[[str, str], bytes],
         dusk: DuskCaller,
+        shelf: UpdateShelf,
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
         self._desk, self._gate, self._password, self._words = desk, gate, password, words
         self._clock, self._join, self._dusk, self._keep = clock, join, dusk, keep
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
-        self._streams = 0
+        self._streams, self._shelf = 0, shelf
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
@@ -108,6 +117,8 @@ class HallSite:
         """To the ticked tables, or to all."""
         try:
             names, order, value = sent_form(self._fields(request, shown))
+            if order is Order.UPDATE:
+                value = self._shelf.offer(request.headers["host"])
         except NotSent as why:
             return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
         self._desk.ask(names, order, value)
@@ -149,6 +160,24 @@ class HallSite:
         else:
             raise RequestRefused(400)
         return back_home(place="/sent")
+
+    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """A file of an update."""
+        if shown is None:
+            raise RequestRefused(403)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        answer = PageAnswer(303)
+
+        async def keep() -> None:
+            answer.headers = {"Location": f"/update.{await self._shelf.receive(request, shown)}"}
+
+        answer.after = keep
+        return answer
+
+    def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """For the boxes, which have no pass: what is signed may be had by everybody."""
+        return self._shelf.handed_out(request.path)
 
     @property
     def _seen(self) -> SeenDusk:
@@ -215,7 +244,9 @@ class HallSite:
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
         language = wanted_language(request.headers.get("accept-language", ""))
-        return HallWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+        return HallWriter(
+            words_of_page(self._words, language), language, shown.mark if shown else "", self._shelf.update
+        )
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
@@ -228,4 +259,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/one": {"POST": HallSite.one},
     "/join": {"POST": HallSite.join},
     "/dusk": {"POST": HallSite.dusk},
+    UPLOAD: {"POST": HallSite.receive},
+    UPDATE_PATH: {"GET": HallSite.update},
+    SIGNATURE_PATH: {"GET": HallSite.update},
 }

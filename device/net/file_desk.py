@@ -1,9 +1,7 @@
 """Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
 root has saved is handed out. Only at home, and to who was let in."""
 
-import os
-from collections.abc import AsyncGenerator, Mapping
-from hmac import compare_digest
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,8 +13,10 @@ from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
+from device.net.handed_file import file_pieces
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
-from device.net.sent_form import CutOff, SentForm
+from device.net.received_file import file_received, misfit_word
+from device.net.sent_form import SentForm
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -27,9 +27,6 @@ _OF_RECORDER = {
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
 _AT_REST = frozenset({"home", "phone", "sleep"})
 """Pages of the glass."""
-_PIECE = 64 * 1024
-_MOST_THROWN_AWAY = 2**28
-"""Bytes that are still read of a file that is refused, so that the phone hears why."""
 
 
 class FilesShown(Struct, frozen=True):
@@ -56,7 +53,7 @@ class FileDesk:
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
-        return FilesShown(told, sent_news(self._heard), self._kept(), self._inbox.updates, records)
+        return FilesShown(told, self.news, self._kept(), self._inbox.updates, records)
 
     def _tell(self, shown: PhonePass, word: str) -> None:
         self._told[shown.digest] = word, self.news_mark()
@@ -66,44 +63,41 @@ class FileDesk:
         return sent_mark(self._heard)
 
     @property
+    def news(self) -> SentNews | None:
+        """What root has told last."""
+        return sent_news(self._heard)
+
+    @property
     def is_open(self) -> bool:
         table = self._box.table
         return table is not None and table.phase is Phase.HOME
 
     @property
-    def _is_at_rest(self) -> bool:
+    def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
         return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> None:
         """What became of it stands on the page. Raises RequestRefused for what no phone of ours sends."""
-        if request.pieces is None:
-            raise RequestRefused(400)
-        form = SentForm(request.headers.get("content-type", ""), request.pieces)
-        try:
-            if not compare_digest((await form.mark()).encode(), shown.mark.encode()):
-                raise RequestRefused(403)
-            self._tell(shown, await self._kept_from(form))
-        except CutOff:
-            self._tell(shown, _word(Misfit.CUT))
-        except FileRefused as refused:
-            self._tell(shown, _word(refused.why))
-            await _throw_away(request)
+        came = await file_received(request, shown, self._kept_from)
+        self._tell(shown, misfit_word(came) if isinstance(came, Misfit) else came)
 
     async def _kept_from(self, form: SentForm) -> str:
         """The word for what becomes of it now."""
-        if not self._is_at_rest:
+        if not self.is_at_rest:
             raise FileRefused(Misfit.BUSY)
         name = await form.name()
         await self._inbox.keep(name, form.content())
         if sent_end(name) in {".toml", ".zip"}:
-            return self._ask(Chore.TAKE_SENT)
-        return self._ask(Chore.UPDATE_SENT) if self._inbox.has_update else "net.file.later"
+            return self._asked(Chore.TAKE_SENT)
+        return self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
 
-    def _ask(self, chore: Chore) -> str:
-        """A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        asked = self._is_at_rest and self._box.wish(ChoreWish(chore))
-        return "net.file.sent" if asked else _word(Misfit.BUSY)
+    def ask(self, chore: Chore) -> bool:
+        """Whether the box was asked. A game may have begun meanwhile: then it lies there, and nothing is taken."""
+        return self.is_at_rest and self._box.wish(ChoreWish(chore))
+
+    def _asked(self, chore: Chore) -> str:
+        return "net.file.sent" if self.ask(chore) else misfit_word(Misfit.BUSY)
 
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()
@@ -117,37 +111,10 @@ class FileDesk:
     def fetched(self, name: str) -> PageAnswer:
         """Raises RequestRefused; `name` is one of `KINDS`."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(_opened(self._out / name)))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=file_pieces(self._out / name))
 
     def recorder(self) -> PageAnswer:
         """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
-        return PageAnswer(headers=_OF_RECORDER, stream=_read_out(_opened(self._recorder)))
-
-
-def _opened(file: Path) -> int:
-    """No link is followed. Raises RequestRefused."""
-    try:
-        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
-    except OSError:
-        raise RequestRefused(404) from None
-
-
-async def _read_out(handle: int) -> AsyncGenerator[bytes, None]:
-    with os.fdopen(handle, "rb") as file:
-        while piece := file.read(_PIECE):
-            yield piece
-
-
-async def _throw_away(request: PageRequest) -> None:
-    read = 0
-    if request.pieces is not None:
-        async for piece in request.pieces:
-            read += len(piece)
-            if read > _MOST_THROWN_AWAY:
-                return
-
-
-def _word(why: Misfit) -> str:
-    return f"net.file.{why.value}"
+        return PageAnswer(headers=_OF_RECORDER, stream=file_pieces(self._recorder))

@@ -1,10 +1,12 @@
 """Organisers at the page of a hall."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.hall.organisers import Organisers
 
 
 @pytest.fixture
-def organisers() -> Organisers:
-    return Organisers()
+def organisers(tmp_path: Path) -> Organisers:
+    return Organisers(tmp_path)

@@ -1,13 +1,17 @@
 """A hall with tables that are only thought of, and an organiser who asks for its page."""
 
+from pathlib import Path
+
 import msgspec
 
 from device.box.folders import share
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_site import HALL_COOKIE, HallSite
+from device.hall.update_shelf import UpdateShelf
 from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
+from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
 from device.net.mqtt.topics import HallTopics, TableTopics
@@ -53,15 +57,24 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
 
     host, cookie = HOST, HALL_COOKIE
 
-    def __init__(self) -> None:
+    def __init__(self, where: Path = Path("/nowhere")) -> None:
         super().__init__()
+        self.where = where
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None)
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
-        self.site = HallSite(self.desk, self.gate, PASSWORD, words, lambda: self.now, self._file, self.dusk, self._keep)
+        self.free, self.own_address = 2**40, "10.0.0.9"
+        self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
+        self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)
+        self.site = HallSite(
+            self.desk, self.gate, PASSWORD, words, self._clock, self._file, self.dusk, self.shelf, self._keep
+        )
         self.begin()
+
+    def _clock(self) -> float:
+        return self.now
 
     def _file(self, name: str, title: str) -> bytes:
         return f"{name}|{title}".encode()

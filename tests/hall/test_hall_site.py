@@ -13,7 +13,7 @@ from device.net.exchange import PageAnswer, RequestRefused
 from device.net.mqtt.topics import Order, TableTopics
 from tests.hall.organisers import AT_HOME, HOST, PASSWORD, TOPICS, Organisers
 
-OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter"}
+OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig"}
 TO_ALL = {"to": "all", "do": "loudness", "loudness": "7"}
 
 
