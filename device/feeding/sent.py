@@ -9,8 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from device.feeding.given import GivenFile, plain_name
-from device.feeding.kinds import Kind, kind_of
+from device.feeding.given import GivenFile, plain_name, read_given
+from device.feeding.halls import check_hall_by_phone
+from device.feeding.kinds import MOST_BYTES, Kind, kind_of
 from device.kernel.errors import BadFile
 from device.kernel.files import refusal_reason
 from device.kernel.sent_files import MOST_SENT, sent_end
@@ -18,7 +19,7 @@ from device.kernel.sent_files import MOST_SENT, sent_end
 AsOwner = Callable[[Path], AbstractContextManager[None]]
 _PIECE = 1024 * 1024
 _MOST_FILES = 8
-_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE})
+_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
@@ -32,11 +33,14 @@ def copied_sent(sent: Path, as_owner: AsOwner) -> Iterator[list[GivenFile | BadF
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Of the kinds of a stick only decks and voices: settings say what a phone may do."""
+    """Of the kinds of a stick only decks, voices, and what lets the box into a hall: other settings say what a phone
+    may do."""
     if isinstance(given, BadFile):
         return given
     try:
         kind = kind_of(given)
+        if kind is Kind.HALL:
+            check_hall_by_phone(given.name, read_given(given, MOST_BYTES[kind]))
     except BadFile as fault:
         return fault
     return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")

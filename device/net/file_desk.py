@@ -1,11 +1,14 @@
 """Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
 root has saved is handed out. Only at home, and to who was let in."""
 
+import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
+from device.box.folders import HALL_SETTINGS
 from device.kernel.chores import Chore
 from device.kernel.public_record import Phase
 from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
@@ -27,6 +30,10 @@ _OF_RECORDER = {
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
 _AT_REST = frozenset({"home", "phone", "sleep"})
 """Pages of the glass."""
+
+
+_LETS_IN = re.compile(r"\Ahall(?: ?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
+"""The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
 
 
 class FilesShown(Struct, frozen=True):
@@ -77,16 +84,19 @@ class FileDesk:
         """Whether the box would ask root now: nobody is at its menus."""
         return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
 
-    async def receive(self, request: PageRequest, shown: PhonePass) -> None:
-        """What became of it stands on the page. Raises RequestRefused for what no phone of ours sends."""
-        came = await file_received(request, shown, self._kept_from)
+    async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
+        """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
+        RequestRefused for what no phone of ours sends."""
+        came = await file_received(request, shown, partial(self._kept_from, joins=joins))
         self._tell(shown, misfit_word(came) if isinstance(came, Misfit) else came)
 
-    async def _kept_from(self, form: SentForm) -> str:
+    async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
         """The word for what becomes of it now."""
         if not self.is_at_rest:
             raise FileRefused(Misfit.BUSY)
-        name = await form.name()
+        name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
+        if name == HALL_SETTINGS and not joins:
+            raise FileRefused(Misfit.CODE)
         await self._inbox.keep(name, form.content())
         if sent_end(name) in {".toml", ".zip"}:
             return self._asked(Chore.TAKE_SENT)

@@ -34,6 +34,7 @@ class Misfit(Enum):
     CUT = "cut"
     FULL = "full"
     BARRED = "barred"
+    CODE = "code"
 
 
 class FileRefused(Exception):
