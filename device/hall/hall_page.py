@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
+from device.hall.scanned_code import scanned_code
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import NO_UPDATE, ShelvedUpdate
@@ -212,7 +213,17 @@ class HallWriter:
             f"<label>{word('net.hall.new-title')}"
             '<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
         )
-        return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.file')}"
+        return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.new-go')}"
+
+    def invited(self, title: str, path: str, address: str) -> bytes:
+        """What a new box needs: to be put on a stick, or carried to it by a phone."""
+        word = self._forms.word
+        return self._whole(
+            f"<h1><bdi>{escape(title)}</bdi></h1><p>{word('net.hall.scan')}</p>"
+            f"{scanned_code(address, self._forms.plain('net.hall.scan'))}<p><bdi>{escape(address)}</bdi></p>"
+            f"<p>{word('net.how')}</p><p>{word('net.hall.scan-then', files=self._forms.plain('net.files'))}</p>"
+            f'<p><a href="{path}" download>{word("net.hall.file")}</a></p><p><a href="/">Nightcrier</a></p>'
+        )
 
     def _whole(self, main: str, *, listens: bool = False) -> bytes:
         way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"

@@ -7,11 +7,13 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_forms import NotSent, sent_form
 from device.hall.hall_page import DUSKS, UPLOAD, HallWriter, SeenDusk
+from device.hall.invitations import Invitations
 from device.hall.join_file import HALL_FILE, MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
 from device.hall.shelved_update import TOLD_UPDATE
@@ -49,6 +51,8 @@ _FILES = {
     "/hall.css": (_OWN / "hall.css", "text/css; charset=utf-8"),
     "/hall.js": (_OWN / "hall.js", "text/javascript; charset=utf-8"),
 }
+_INVITED = "/joining/"
+"""Before the key of an invitation."""
 STREAMED_TO_HALL = frozenset({UPLOAD})
 _TOLD = {
     "/": "",
@@ -79,11 +83,12 @@ class HallSite:
         self._desk, self._gate, self._password, self._words = desk, gate, password, words
         self._clock, self._join, self._dusk, self._keep = clock, join, dusk, keep
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
-        self._streams, self._shelf = 0, shelf
+        self._streams, self._shelf, self._invitations = 0, shelf, Invitations()
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
-        route = route_of(_ROUTES, request)
+        is_invited = request.path.startswith(_INVITED)
+        route = route_of(_ROUTES, replace(request, path=_INVITED) if is_invited else request)
         return route(self, request, self._gate.pass_of(key_shown(request, HALL_COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -139,15 +144,24 @@ class HallSite:
         return self._done()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """The file that a box takes from a stick."""
+        """The file that lets a box in, on a page from which it comes to a stick or a phone."""
         fields = self._fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not _NAME.fullmatch(name):
             return back_home(place="/misnamed")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)
+        path = _INVITED + self._invitations.invite(self._join(name, title), self._clock())
+        address = f"http://{self._shelf.reached_at(request.headers['host'])}{path}"
+        return PageAnswer(body=self._writer(request, shown).invited(title or name, path, address))
+
+    def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """For a phone that has read the code of that page, for some minutes."""
+        file = self._invitations.file_of(request.path.removeprefix(_INVITED), self._clock())
+        if file is None:
+            raise RequestRefused(404)
         kept = {"Content-Disposition": f'attachment; filename="{HALL_FILE}"'}
-        return PageAnswer(body=self._join(name, title), kind="application/toml", headers=kept)
+        return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """The nights of all tables begin together; or each when it likes."""
@@ -259,6 +273,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/one": {"POST": HallSite.one},
     "/join": {"POST": HallSite.join},
     "/dusk": {"POST": HallSite.dusk},
+    _INVITED: {"GET": HallSite.invited},
     UPLOAD: {"POST": HallSite.receive},
     UPDATE_PATH: {"GET": HallSite.update},
     SIGNATURE_PATH: {"GET": HallSite.update},

@@ -46,16 +46,21 @@ class UpdateShelf:
         update = self.update
         if not update.file:
             raise NotSent("net.hall.update.none")
-        address = self._address(host)
+        address = self.address(host)
         if not is_of_home(address):
             raise NotSent("net.hall.update.nowhere")
         return msgspec.json.encode(UpdateOffer(address, self._port, update.file, update.made)).decode()
 
-    def _address(self, host: str) -> str:
-        """On this very machine it is called otherwise than from elsewhere."""
+    def address(self, host: str) -> str:
+        """Of this machine, for who is elsewhere: on itself it is called otherwise."""
         name = host.lower().rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
+
+    def reached_at(self, host: str) -> str:
+        """Where a phone finds this page."""
+        address = self.address(host)
+        return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
         """The word for what became of it, of `TOLD_UPDATE`. Raises RequestRefused for what no page of ours sends."""
