@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import shutil
 import signal
 import time
 from argparse import ArgumentParser, Namespace
@@ -65,18 +66,23 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     from device.hall.dusk_caller import DuskCaller
     from device.hall.hall_desk import HallDesk
     from device.hall.hall_line import HallLine
-    from device.hall.hall_site import LARGEST_FORM, HallSite
+    from device.hall.hall_site import LARGEST_FORM, STREAMED_TO_HALL, HallSite
     from device.hall.join_file import join_file
     from device.hall.tournament.tournament_desk import TournamentDesk
     from device.hall.tournament.tournament_file import TournamentFile
-    from device.hall.tournament_site import LIST_FILE, TournamentSite
+    from device.hall.tournament_site import TournamentSite
+    from device.hall.update_shelf import UpdateShelf
     from device.net.gate import Gate
+    from device.net.inbox import PhoneInbox
+    from device.net.own_address import own_address
     from device.net.server import PageServer
 
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info)
     desk, file = HallDesk(net.hall.name, time.monotonic, tournament.hear), where.state / "organisers.json"
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
     gate = Gate(time.monotonic(), kept_passes(file), most_tries=None)
+    shelf = where.state / "update"
+    inbox = PhoneInbox(shelf, lambda folder: shutil.disk_usage(folder).free, updates=True)
     site = HallSite(
         desk,
         gate,
@@ -86,9 +92,10 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         partial(join_file, net, _broker_for_boxes(net.mqtt.broker)),
         dusk,
         TournamentSite(tournament, desk, SystemChance()),
+        UpdateShelf(inbox, shelf, net.hall.port, own_address, time.monotonic),
         partial(keep_passes, file),
     )
-    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({LIST_FILE})).serve
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED_TO_HALL).serve
     server = await listening_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     calling = asyncio.ensure_future(HallLine(net.mqtt, desk, dusk, time.monotonic, _log.info).run())

@@ -29,6 +29,8 @@ from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
 if TYPE_CHECKING:
+    from device.net.file_desk import FileDesk
+    from device.net.inbox import PhoneInbox
     from device.net.own_certificate import OwnCertificate
 
 _log = logging.getLogger("nightcrier")
@@ -106,7 +108,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
         PageServer(site, streamed=STREAMED, certificate=certificate).serve, net.port, "[net] port"
     )
     _log.info("The page is served on port %d.", net.port)
-    speaking = _speak_to_broker(box, net) if net.mqtt.broker else None
+    speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
     calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
     await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
     server.close()
@@ -122,18 +124,20 @@ def _certificate(folder: Path) -> "OwnCertificate":
     return own_certificate(folder)
 
 
-def _speak_to_broker(box: BoxLine, net: NetSettings) -> asyncio.Task[None]:
+def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:
     """Beside the page, which goes on whatever becomes of it."""
     from device.net.mqtt.broker_line import BrokerLine
     from device.net.mqtt.clock_messages import ClockTopics
     from device.net.mqtt.dusk_voice import DuskVoice
     from device.net.mqtt.table_voice import TableVoice
     from device.net.mqtt.topics import TableTopics
+    from device.net.mqtt.update_taker import UpdateTaker
 
     topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
-    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title)
+    update = UpdateTaker(desk, inbox, time.monotonic)
+    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title, update.state)
     dusk = DuskVoice(box, ClockTopics(net.hall.name, net.mqtt.table), time.monotonic) if net.hall.name else None
-    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, dusk)
+    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, dusk, update if net.hall.name else None)
     speaking = asyncio.ensure_future(line.run())
     speaking.add_done_callback(_log_break)
     return speaking

@@ -11,8 +11,9 @@ from device.feeding.kinds import Kind, kind_of
 from device.feeding.taking import Taken
 from device.kernel.chores import ChoreNews, StickIn, StickOut
 from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.sent_files import UPDATE_NAME
 
-_UPDATE = re.compile(r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz")
+_UPDATE = re.compile(UPDATE_NAME)
 _FIGURES = re.compile(r"\d+")
 _ROW_OF = {
     **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),

@@ -11,8 +11,9 @@ from shutil import disk_usage
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from device.feeding.given import GivenFile, plain_name
-from device.feeding.kinds import Kind, kind_of
+from device.feeding.given import GivenFile, plain_name, read_given
+from device.feeding.halls import check_hall_by_phone
+from device.feeding.kinds import MOST_BYTES, Kind, kind_of
 from device.kernel.errors import BadFile
 from device.kernel.files import refusal_reason
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
@@ -21,7 +22,7 @@ _FreeRoom = Callable[[Path], int]
 AsOwner = Callable[[Path], AbstractContextManager[None]]
 _PIECE = 1024 * 1024
 _MOST_FILES = 8
-_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE})
+_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
@@ -37,11 +38,14 @@ def copied_sent(
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Of the kinds of a stick only decks and voices: settings say what a phone may do."""
+    """Of the kinds of a stick only decks, voices, and what lets the box into a hall: other settings say what a phone
+    may do."""
     if isinstance(given, BadFile):
         return given
     try:
         kind = kind_of(given)
+        if kind is Kind.HALL:
+            check_hall_by_phone(given.name, read_given(given, MOST_BYTES[kind]))
     except BadFile as fault:
         return fault
     return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")

@@ -76,4 +76,5 @@ _READERS: Mapping[str, tuple[Order, str, _Read]] = {
     Order.LOUDNESS: (Order.LOUDNESS, "loudness", _loudness),
     Order.LANGUAGE: (Order.LANGUAGE, "language", _language),
     Order.IDENTIFY: (Order.IDENTIFY, "", str),
+    Order.UPDATE: (Order.UPDATE, "", str),
 }

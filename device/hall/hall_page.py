@@ -6,8 +6,10 @@ from html import escape
 from typing import NamedTuple
 
 from device.hall.hall_frame import page_links, whole_page
+from device.hall.scanned_code import scanned_code
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
+from device.hall.shelved_update import NO_UPDATE, ShelvedUpdate
 from device.kernel.ids import Language, Seconds
 from device.kernel.messages import MOST_MESSAGE_LETTERS
 from device.kernel.public_record import Phase
@@ -27,7 +29,11 @@ _NAMED = {
     Order.IDENTIFY: "net.hall.identify",
     Order.HELPED: "net.hall.answer",
     Order.PAUSE: "paused",
+    Order.UPDATE: "net.hall.update",
 }
+UPLOAD = "/update"
+"""Where the files of an update are sent to."""
+MOST_VERSION = 31
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
 
@@ -40,10 +46,14 @@ class SeenDusk(NamedTuple):
 
 
 class HallWriter:
-    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in."""
+    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in; `update` the one
+    that lies there for the tables."""
 
-    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
+    def __init__(
+        self, words: Mapping[str, str], language: Language, mark: str = "", update: ShelvedUpdate = NO_UPDATE
+    ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
+        self._update = update
 
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the password is typed. `wrong` is the word for what was wrong with the last one."""
@@ -68,7 +78,7 @@ class HallWriter:
             f'<p role="status" id="state">{self.state(hall, dusk, reached=reached)}</p>'
             f"{self._forms.bare_form('/one', '', 'one')}"
             f"{self._forms.bare_form('/send', self._sending(tables, now))}"
-            f"{self._one_dusk()}{self._new_table()}{self._forms.form('/leave', '', 'net.leave')}",
+            f"{self._one_dusk()}{self._new_update()}{self._new_table()}{self._forms.form('/leave', '', 'net.leave')}",
             listens=True,
         )
 
@@ -110,9 +120,21 @@ class HallWriter:
             if minutes is not None:
                 yield word("net.hall.minutes", n=self._forms.figures(minutes))
             yield from (f"<bdi>{escape(text)}</bdi>" for text in (state.deck or state.title, state.message) if text)
+        if self._update.file:
+            yield from self._of_update(table)
         if table.asked:
             waits = ", ".join(self._forms.plain(_NAMED[asked.order]) for asked in table.asked)
             yield f"<em>{word('net.hall.waits', what=waits)}</em>"
+
+    def _of_update(self, table: SeenTable) -> Iterator[str]:
+        """Which version it has, and why it will have no other."""
+        told = table.joined.update
+        if told.version:
+            yield f"<bdi>{escape(told.version[:MOST_VERSION])}</bdi>"
+        if not told.updates:
+            yield self._forms.word("net.hall.update.barred")
+        elif told.refused == self._update.made:
+            yield f"<strong>{self._forms.word('net.hall.update.refused')}</strong>"
 
     def _phase(self, phase: str) -> str:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
@@ -148,10 +170,14 @@ class HallWriter:
             (Order.LOUDNESS, self._forms.select("loudness", "loudness", loud)),
             (Order.LANGUAGE, self._forms.select("language", "language", languages)),
             (Order.IDENTIFY, ""),
+            *([(Order.UPDATE, self._shelved())] if self._update.file else []),
         )
         sent = "".join(self._send(order, field) for order, field in rows)
         listed = f'<ul id="tables">{self.tables(tables, now)}</ul>'
         return f"{listed}<fieldset><legend>{word('net.hall.to')}</legend>{to}</fieldset>{sent}"
+
+    def _shelved(self) -> str:
+        return f"<p>{self._forms.word(_NAMED[Order.UPDATE])}: <bdi>{escape(self._update.file)}</bdi></p>"
 
     def _send(self, order: Order, field: str) -> str:
         about = self._forms.word(_NAMED[order])
@@ -168,6 +194,14 @@ class HallWriter:
         )
         return f"<h2>{word('net.hall.dusk')}</h2>{self._forms.bare_form('/dusk', ahead + deeds)}"
 
+    def _new_update(self) -> str:
+        """As on the page of a box: its two files, one after the other."""
+        word = self._forms.word
+        label = word("net.file.update")
+        chosen = f'<label>{label}<input type="file" name="file" accept=".xz,.sig" required></label>'
+        sent = self._forms.file_form(UPLOAD, chosen, "net.file.go", label)
+        return f"<h2>{word('net.hall.update.new')}</h2>{sent}"
+
     def _new_table(self) -> str:
         word = self._forms.word
         fields = (
@@ -176,7 +210,18 @@ class HallWriter:
             f"<label>{word('net.hall.new-title')}"
             '<input name="title" dir="auto" maxlength="32" autocomplete="off"></label>'
         )
-        return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.file')}"
+        return f"<h2>{word('net.hall.new-table')}</h2>{self._forms.form('/join', fields, 'net.hall.new-go')}"
+
+    def invited(self, title: str, path: str, address: str) -> bytes:
+        """What a new box needs: to be put on a stick, or carried to it by a phone."""
+        word = self._forms.word
+        return whole_page(
+            self._language,
+            f"<h1><bdi>{escape(title)}</bdi></h1><p>{word('net.hall.scan')}</p>"
+            f"{scanned_code(address, self._forms.plain('net.hall.scan'))}<p><bdi>{escape(address)}</bdi></p>"
+            f"<p>{word('net.how')}</p><p>{word('net.hall.scan-then', files=self._forms.plain('net.files'))}</p>"
+            f'<p><a href="{path}" download>{word("net.hall.file")}</a></p><p><a href="/">Nightcrier</a></p>',
+        )
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:

@@ -6,13 +6,16 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_forms import NotSent, sent_form
-from device.hall.hall_page import DUSKS, HallWriter, SeenDusk
+from device.hall.hall_page import DUSKS, UPLOAD, HallWriter, SeenDusk
+from device.hall.invitations import Invitations
 from device.hall.join_file import HALL_FILE, MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
+from device.hall.shelved_update import TOLD_UPDATE
 from device.hall.tournament_page import TournamentWriter
 from device.hall.tournament_site import (
     LIST_FILE,
@@ -21,6 +24,7 @@ from device.hall.tournament_site import (
     TOURNAMENT_PAGES,
     TournamentSite,
 )
+from device.hall.update_shelf import UpdateShelf
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Language, Seconds
 from device.net.checks import (
@@ -34,6 +38,7 @@ from device.net.checks import (
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.mqtt.topics import TABLE_NAME, Order
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH
 from device.net.page_words import wanted_language, words_of_page
 
 HALL_COOKIE = "nightcrier-hall"
@@ -52,7 +57,14 @@ _FILES = {
     "/hall.css": (_OWN / "hall.css", "text/css; charset=utf-8"),
     "/hall.js": (_OWN / "hall.js", "text/javascript; charset=utf-8"),
 }
-_TOLD = {"/": "", **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")}}
+_INVITED = "/joining/"
+"""Before the key of an invitation."""
+STREAMED_TO_HALL = frozenset({UPLOAD, LIST_FILE})
+_TOLD = {
+    "/": "",
+    **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")},
+    **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
+}
 """One page, with a word for what came of the last form."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 _Route = Callable[["HallSite", PageRequest, PhonePass | None], PageAnswer]
@@ -72,17 +84,19 @@ class HallSite:
         join: Callable[[str, str], bytes],
         dusk: DuskCaller,
         tournament: TournamentSite,
+        shelf: UpdateShelf,
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
         self._desk, self._gate, self._password, self._words = desk, gate, password, words
         self._clock, self._join, self._dusk, self._keep = clock, join, dusk, keep
         self._tournament = tournament
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
-        self._streams = 0
+        self._streams, self._shelf, self._invitations = 0, shelf, Invitations()
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
-        route = route_of(_ROUTES, request)
+        is_invited = request.path.startswith(_INVITED)
+        route = route_of(_ROUTES, replace(request, path=_INVITED) if is_invited else request)
         return route(self, request, self._gate.pass_of(key_shown(request, HALL_COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -119,6 +133,8 @@ class HallSite:
         """To the ticked tables, or to all."""
         try:
             names, order, value = sent_form(self._fields(request, shown))
+            if order is Order.UPDATE:
+                value = self._shelf.offer(request.headers["host"])
         except NotSent as why:
             return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
         self._desk.ask(names, order, value)
@@ -139,15 +155,24 @@ class HallSite:
         return self._done()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """The file that a box takes from a stick."""
+        """The file that lets a box in, on a page from which it comes to a stick or a phone."""
         fields = self._fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
             return back_home(place="/misnamed")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)
+        path = _INVITED + self._invitations.invite(self._join(name, title), self._clock())
+        address = f"http://{self._shelf.reached_at(request.headers['host'])}{path}"
+        return PageAnswer(body=self._writer(request, shown).invited(title or name, path, address))
+
+    def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """For a phone that has read the code of that page, for some minutes."""
+        file = self._invitations.file_of(request.path.removeprefix(_INVITED), self._clock())
+        if file is None:
+            raise RequestRefused(404)
         kept = {"Content-Disposition": f'attachment; filename="{HALL_FILE}"'}
-        return PageAnswer(body=self._join(name, title), kind="application/toml", headers=kept)
+        return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """The nights of all tables begin together; or each when it likes."""
@@ -176,13 +201,33 @@ class HallSite:
         fields = self._fields(request, shown)
         return self._tournament.change(request.path, fields, self._tournament_writer(request, shown))
 
-    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Its mark is read with the file."""
+    def receive_people(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """A list of them as a file; its mark is read with it."""
+        shown = self._sender(shown)
+        return self._tournament.receive(request, shown.mark, self._tournament_writer(request, shown))
+
+    def receive_update(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """A file of it; its mark is read with it."""
+        shown = self._sender(shown)
+        answer = PageAnswer(303)
+
+        async def keep() -> None:
+            answer.headers = {"Location": f"/update.{await self._shelf.receive(request, shown)}"}
+
+        answer.after = keep
+        return answer
+
+    def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """For the boxes, which have no pass: what is signed may be had by everybody."""
+        return self._shelf.handed_out(request.path)
+
+    def _sender(self, shown: PhonePass | None) -> PhonePass:
+        """Of a file: its form is read as it comes. Raises RequestRefused."""
         if shown is None:
             raise RequestRefused(403)
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        return self._tournament.receive(request, shown.mark, self._tournament_writer(request, shown))
+        return shown
 
     @property
     def _seen(self) -> SeenDusk:
@@ -248,7 +293,7 @@ class HallSite:
         return msgspec.json.encode((state, writer.tables(hall.in_order, self._clock())))
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
-        return HallWriter(*self._language(request), shown.mark if shown else "")
+        return HallWriter(*self._language(request), shown.mark if shown else "", self._shelf.update)
 
     def _tournament_writer(self, request: PageRequest, shown: PhonePass | None) -> TournamentWriter:
         return TournamentWriter(*self._language(request), shown.mark if shown else "")
@@ -271,5 +316,9 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     **{place: {"GET": HallSite.tournament} for place in TOURNAMENT_PAGES},
     **{place: {"GET": HallSite.spreadsheet} for place in SPREADSHEETS},
     **{place: {"POST": HallSite.change} for place in TOURNAMENT_FORMS},
-    LIST_FILE: {"POST": HallSite.receive},
+    LIST_FILE: {"POST": HallSite.receive_people},
+    _INVITED: {"GET": HallSite.invited},
+    UPLOAD: {"POST": HallSite.receive_update},
+    UPDATE_PATH: {"GET": HallSite.update},
+    SIGNATURE_PATH: {"GET": HallSite.update},
 }

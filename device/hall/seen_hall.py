@@ -59,7 +59,7 @@ def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
 def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Seconds) -> SeenHall:
     """A table that is none of the hall is not heard; what cannot be read has not been said."""
     if told is HeardOf.JOINED:
-        return _with_joined(hall, name, payload)
+        return _with_joined(hall, name, payload, now)
     table = hall.tables.get(name)
     if table is None:
         return hall
@@ -75,7 +75,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
             assert_never(told)
 
 
-def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
+def _with_joined(hall: SeenHall, name: str, payload: bytes, now: Seconds) -> SeenHall:
     """An empty word takes it off the list, as it takes what was kept off the broker."""
     if not payload:
         return SeenHall({other: table for other, table in hall.tables.items() if other != name})
@@ -84,7 +84,7 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
         return hall
     table = hall.tables.get(name) or SeenTable(name)
     known = replace(table, joined=replace(joined, title=joined.title[:32]), told_bytes=len(payload))
-    return SeenHall({**hall.tables, name: known})
+    return _with(hall, known, now)
 
 
 def _has_room(hall: SeenHall, name: str, size: int) -> bool:

@@ -12,9 +12,12 @@ from device.kernel.public_record import Phase
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
 from device.net.mqtt.topics import Order
+from device.net.mqtt.update_offer import read_offer
 
 ASKED_FOR: Seconds = 900.0
 """What a table has not done by then it does no more: nobody remembers having asked."""
+UPDATED_FOR: Seconds = 7200.0
+"""Many boxes fetch an update in turn, over one network, and some of them play first."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
 """A lamp that blinks later is looked for by nobody."""
@@ -27,6 +30,7 @@ _HEEDED = {
     Order.HELPED: _OPEN,
     Order.IDENTIFY: _OPEN,
     Order.PAUSE: frozenset({Phase.DAY}),
+    Order.UPDATE: frozenset({Phase.HOME}),
 }
 """When a box may heed what (`device/table/heeded.py`): at other times it is not asked."""
 
@@ -71,6 +75,8 @@ class SeenTable(Struct, frozen=True):
 
 def can_do(table: SeenTable, order: Order, value: str) -> bool:
     """Whether it makes sense to ask this table."""
+    if order is Order.UPDATE:
+        return table.joined.update.updates
     return order is not Order.DECK or value in table.joined.decks
 
 
@@ -87,7 +93,7 @@ def without_done(table: SeenTable, now: Seconds) -> SeenTable:
 
 
 def _patience(asked: AskedOrder) -> Seconds:
-    return LOOKED_FOR if asked.order is Order.IDENTIFY else ASKED_FOR
+    return {Order.IDENTIFY: LOOKED_FOR, Order.UPDATE: UPDATED_FOR}.get(asked.order, ASKED_FOR)
 
 
 def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
@@ -119,10 +125,18 @@ def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
             return state.message == asked.value
         case Order.HELPED:
             return not state.help
+        case Order.UPDATE:
+            return _is_updated(table, asked.value)
         case Order.IDENTIFY | Order.PAUSE:
             return asked.sent is not None
         case _:
             assert_never(asked.order)
+
+
+def _is_updated(table: SeenTable, value: str) -> bool:
+    """Also where its root has refused it, and would again: that is said, and the table is asked no more."""
+    offer, update = read_offer(value.encode()), table.joined.update
+    return offer is None or update.version == offer.version or update.refused == offer.made
 
 
 def read_left(payload: bytes) -> int | None:

@@ -14,6 +14,8 @@ SENT = Path("/var/lib/nightcrier-net/sent")
 """Of the second program: `systemd/nightcrier-net.service`."""
 HANDED_OUT = Path("/var/lib/nightcrier-out")
 """Of root, and for the second program to read."""
+UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
+"""As `systemd/release` calls it, with its version."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TEXT, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}

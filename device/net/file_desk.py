@@ -1,24 +1,25 @@
 """Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
 root has saved is handed out. Only at home, and to who was let in."""
 
-import asyncio
-import os
-import stat
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+import re
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
+from device.box.folders import HALL_SETTINGS
 from device.kernel.chores import Chore
 from device.kernel.public_record import Phase
 from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
-from device.net.checks import same_mark
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
-from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
-from device.net.sent_form import CutOff, SentForm
+from device.net.handed_file import file_pieces
+from device.net.inbox import FileRefused, Misfit, PhoneInbox
+from device.net.received_file import file_received, misfit_word
+from device.net.sent_form import SentForm
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -29,9 +30,10 @@ _OF_RECORDER = {
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
 _AT_REST = frozenset({"home", "phone", "sleep"})
 """Pages of the glass."""
-_PIECE = 64 * 1024
-_MOST_THROWN_AWAY = 2**28
-"""Bytes that are still read of a file that is refused, so that the phone hears why."""
+
+
+_LETS_IN = re.compile(r"\Ahall(?: ?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
+"""The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
 
 
 class FilesShown(Struct, frozen=True):
@@ -58,7 +60,7 @@ class FileDesk:
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
-        return FilesShown(told, sent_news(self._heard), self._kept(), self._inbox.updates, records)
+        return FilesShown(told, self.news, self._kept(), self._inbox.updates, records)
 
     def _tell(self, shown: PhonePass, word: str) -> None:
         self._told[shown.digest] = word, self.news_mark()
@@ -68,51 +70,44 @@ class FileDesk:
         return sent_mark(self._heard)
 
     @property
+    def news(self) -> SentNews | None:
+        """What root has told last."""
+        return sent_news(self._heard)
+
+    @property
     def is_open(self) -> bool:
         table = self._box.table
         return table is not None and table.phase is Phase.HOME
 
     @property
-    def _is_at_rest(self) -> bool:
+    def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
         return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
 
-    async def receive(self, request: PageRequest, shown: PhonePass) -> None:
-        """What became of it stands on the page. Raises RequestRefused for what no phone of ours sends."""
-        if request.pieces is None:
-            raise RequestRefused(400)
-        try:
-            async with asyncio.timeout(LONGEST_SENDING):
-                await self._receive(request.headers.get("content-type", ""), request.pieces, shown)
-        except TimeoutError:
-            self._tell(shown, _word(Misfit.CUT))
+    async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
+        """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
+        RequestRefused for what no phone of ours sends."""
+        came = await file_received(request, shown, partial(self._kept_from, joins=joins))
+        self._tell(shown, misfit_word(came) if isinstance(came, Misfit) else came)
 
-    async def _receive(self, kind: str, pieces: AsyncIterator[bytes], shown: PhonePass) -> None:
-        form = SentForm(kind, pieces)
-        try:
-            if not same_mark(await form.mark(), shown.mark):
-                raise RequestRefused(403)
-            self._tell(shown, await self._kept_from(form))
-        except CutOff:
-            self._tell(shown, _word(Misfit.CUT))
-        except FileRefused as refused:
-            self._tell(shown, _word(refused.why))
-            await _throw_away(pieces)
-
-    async def _kept_from(self, form: SentForm) -> str:
+    async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
         """The word for what becomes of it now."""
-        if not self._is_at_rest:
+        if not self.is_at_rest:
             raise FileRefused(Misfit.BUSY)
-        name = await form.name()
+        name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
+        if name == HALL_SETTINGS and not joins:
+            raise FileRefused(Misfit.CODE)
         await self._inbox.keep(name, form.content())
         if sent_end(name) in {".toml", ".zip"}:
-            return self._ask(Chore.TAKE_SENT)
-        return self._ask(Chore.UPDATE_SENT) if self._inbox.has_update else "net.file.later"
+            return self._asked(Chore.TAKE_SENT)
+        return self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
 
-    def _ask(self, chore: Chore) -> str:
-        """A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        asked = self._is_at_rest and self._box.wish(ChoreWish(chore))
-        return "net.file.sent" if asked else _word(Misfit.BUSY)
+    def ask(self, chore: Chore) -> bool:
+        """Whether the box was asked. A game may have begun meanwhile: then it lies there, and nothing is taken."""
+        return self.is_at_rest and self._box.wish(ChoreWish(chore))
+
+    def _asked(self, chore: Chore) -> str:
+        return "net.file.sent" if self.ask(chore) else misfit_word(Misfit.BUSY)
 
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()
@@ -126,40 +121,10 @@ class FileDesk:
     def fetched(self, name: str) -> PageAnswer:
         """Raises RequestRefused; `name` is one of `KINDS`."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=_read_out(_found(self._out / name)))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=file_pieces(self._out / name))
 
     def recorder(self) -> PageAnswer:
         """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
-        return PageAnswer(headers=_OF_RECORDER, stream=_read_out(_found(self._recorder)))
-
-
-def _found(file: Path) -> Path:
-    """It is not opened yet: who asks for its head alone reads nothing, and would leave it open. No link is followed.
-    Raises RequestRefused."""
-    try:
-        if stat.S_ISREG(file.lstat().st_mode):
-            return file
-    except OSError:
-        pass  # nothing was saved yet
-    raise RequestRefused(404)
-
-
-async def _read_out(found: Path) -> AsyncGenerator[bytes, None]:
-    """Raises OSError, which ends the connection, where it has gone meanwhile, or may not be read."""
-    with os.fdopen(os.open(found, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
-        while piece := file.read(_PIECE):
-            yield piece
-
-
-async def _throw_away(pieces: AsyncIterator[bytes]) -> None:
-    read = 0
-    async for piece in pieces:
-        read += len(piece)
-        if read > _MOST_THROWN_AWAY:
-            return
-
-
-def _word(why: Misfit) -> str:
-    return f"net.file.{why.value}"
+        return PageAnswer(headers=_OF_RECORDER, stream=file_pieces(self._recorder))

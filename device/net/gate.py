@@ -50,6 +50,7 @@ class Gate:
         self._passes = {each.digest: each for each in kept}
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
         self._wrong, self._right, self._code = 0, 0, ""
+        self._opened: dict[str, float] = {}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
         """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
@@ -80,9 +81,14 @@ class Gate:
             return None
         return found
 
+    def is_of_evening(self, shown: PhonePass, now: float) -> bool:
+        """Whether its code was typed in these hours: a phone that is remembered need not be at the table."""
+        return now - self._opened.get(shown.digest, -EVENING) < EVENING
+
     def dismiss(self, shown: PhonePass) -> None:
         """Its phone needs a code from now on."""
         self._passes.pop(shown.digest, None)
+        self._opened.pop(shown.digest, None)
 
     @property
     def for_good(self) -> tuple[PhonePass, ...]:
@@ -93,9 +99,10 @@ class Gate:
         """Where there are too many, the oldest goes."""
         key = secrets.token_urlsafe(32)
         while len(self._passes) >= MOST_PASSES:
-            del self._passes[next(iter(self._passes))]
+            self.dismiss(next(iter(self._passes.values())))
         given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
         self._passes[given.digest] = given
+        self._opened[given.digest] = now
         return key
 
 

@@ -32,6 +32,7 @@ class Misfit(Enum):
     CUT = "cut"
     FULL = "full"
     BARRED = "barred"
+    CODE = "code"
 
 
 class FileRefused(Exception):
@@ -72,10 +73,10 @@ class PhoneInbox:
                 part.unlink(missing_ok=True)
 
     @property
-    def has_update(self) -> bool:
-        """Whether both an update and its signature lie there."""
+    def update(self) -> str:
+        """The name of the one that lies there with its signature; empty where none does."""
         names = self._names()
-        return any(f"{name}.sig" in names for name in names if name.endswith(UPDATE_END))
+        return next((name for name in names if name.endswith(UPDATE_END) and f"{name}.sig" in names), "")
 
     def _end(self, name: str) -> str:
         """Before a byte of it is kept."""

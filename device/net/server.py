@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from device.kernel.public_record import TableShown

@@ -2,7 +2,7 @@
 pass, its mark, and a page of this very box that it was sent from."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -128,7 +128,11 @@ class Site:
             raise RequestRefused(403)
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        return PageAnswer(303, headers={"Location": "/files"}, after=partial(self._files.receive, request, shown))
+        return PageAnswer(303, headers={"Location": "/files"}, after=self._receiving(request, shown))
+
+    def _receiving(self, request: PageRequest, shown: PhonePass) -> Callable[[], Awaitable[None]]:
+        joins = self._gate.is_of_evening(shown, self._clock())
+        return partial(self._files.receive, request, shown, joins=joins)
 
     def fetch(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """In a game there is none."""

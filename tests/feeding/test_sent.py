@@ -16,9 +16,11 @@ from device.commands.chore import done_chore
 from device.commands.sent import save_out, take_sent, update_sent
 from device.feeding.given import GivenFile
 from device.feeding.sent import copied_sent
+from device.hall.join_file import join_file
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SentNews, sent_news, tell_sent
+from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.net.inbox import PhoneInbox
 from tests.feeding.given_files import DECK
 
@@ -50,6 +52,46 @@ def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+
+
+LETS_IN = join_file(NetSettings(mqtt=MqttSettings(name="hall"), hall=HallSettings("spring")), "10.0.0.5", "t-7", "Bay")
+
+
+def test_what_lets_the_box_into_a_hall_is_taken(sent: Path, box: Path) -> None:
+    (sent / "hall.toml").write_bytes(LETS_IN)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"settings": 1})
+    assert (box / "own" / "hall.toml").read_bytes() == LETS_IN
+
+
+@pytest.mark.parametrize(
+    ("key", "more"),
+    [
+        ("[net]", "updates = true"),
+        ("[net]", "port = 9999"),
+        ("[net]", "tls = true"),
+        ("[net.hall]", "port = 9999"),
+        ("[net.hall]", 'password_file = "/etc/nightcrier/mqtt.password"'),
+        ("[net.mqtt]", 'discovery = "other"'),
+    ],
+)
+def test_it_says_where_a_hall_is_and_nothing_of_what_a_phone_may_do(sent: Path, box: Path, key: str, more: str) -> None:
+    (sent / "hall.toml").write_text(LETS_IN.decode().replace(f"{key}\n", f"{key}\n{more}\n"))
+    assert "says more than where a hall is" in refused(sent, box)
+
+
+@pytest.mark.parametrize("file", ["password_file", "ca_file"])
+def test_it_names_no_other_file_to_be_read_for_a_broker(sent: Path, box: Path, file: str) -> None:
+    (sent / "hall.toml").write_text(
+        LETS_IN.decode()
+        .replace("tls = false", "tls = true")
+        .replace(f'{file} = ""', f'{file} = "/etc/nightcrier/mqtt.password"')
+    )
+    assert "says more than where a hall is" in refused(sent, box)
+
+
+def test_what_is_no_file_of_a_hall_is_none_from_a_phone_either(sent: Path, box: Path) -> None:
+    (sent / "hall.toml").write_text("[sound]\nmax_volume = 90\n")
+    assert "more than [net]" in refused(sent, box)
 
 
 def test_a_voice_is_taken_as_from_a_stick(sent: Path, box: Path, voice: bytes) -> None:

@@ -11,10 +11,12 @@ from device.hall.hall_site import HALL_COOKIE, HallSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament_site import TournamentSite
+from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SeededChance
 from device.kernel.files import DISK
 from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
+from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
 from device.net.mqtt.topics import HallTopics, TableTopics
@@ -63,19 +65,27 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
 
     host, cookie = HOST, HALL_COOKIE
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, where: Path) -> None:
         super().__init__()
-        self.log: list[str] = []
-        self.tournament = TournamentDesk(TournamentFile(DISK, folder / "tournament.json"), self.log.append)
+        self.where, self.log = where, list[str]()
+        self.tournament = TournamentDesk(TournamentFile(DISK, where / "tournament.json"), self.log.append)
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None)
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
         tournament = TournamentSite(self.tournament, self.desk, SeededChance(7))
-        clock, gate = (lambda: self.now), self.gate
-        self.site = HallSite(self.desk, gate, PASSWORD, words, clock, self._file, self.dusk, tournament, self._keep)
+        self.free, self.own_address = 2**40, "10.0.0.9"
+        self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
+        self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)
+        clock, gate, shelf = self._clock, self.gate, self.shelf
+        self.site = HallSite(
+            self.desk, gate, PASSWORD, words, clock, self._file, self.dusk, tournament, shelf, self._keep
+        )
         self.begin()
+
+    def _clock(self) -> float:
+        return self.now
 
     def hear_results(self, table: str, told: bytes) -> None:
         self.tournament.hear(table, told)

@@ -16,6 +16,7 @@ from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
 from device.net import file_desk
 from device.net.exchange import PageRequest, RequestRefused
+from device.net.gate import EVENING, Gate
 from device.net.inbox import Misfit
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
@@ -109,6 +110,22 @@ def test_what_does_not_fit_is_one_word_and_nothing_of_it_is_kept(
     assert send(home, key, name, content, 50_000) == f"net.file.{why.value}"
     assert lying(tmp_path) == []
     assert home.box.wished == []
+
+
+@pytest.mark.parametrize("name", ["hall.toml", "hall (1).toml", "hall(2).toml", "hall 3.toml", "Hall.toml"])
+def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home: Phones, tmp_path: Path, name: str) -> None:
+    key = home.let_in()
+    assert send(home, key, name, DECK) == "net.file.sent"
+    assert lying(tmp_path) == ["hall.toml"]
+
+
+def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in(keep="yes")
+    home.now += EVENING
+    assert send(home, key, "hall.toml", DECK) == "net.file.code"
+    assert lying(tmp_path) == []
+    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
+    assert not Gate(0.0, home.kept).is_of_evening(home.kept[0], 0.0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,8 @@ from device.net.mqtt.orders import ordered_wish
 from device.net.mqtt.patient_line import PatientLine
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.update_taker import UpdateTaker
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
 """Together with those of the page fewer than the box takes from one guest."""
@@ -21,7 +22,8 @@ BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """`tell` writes a sentence into the log. `dusk` is that of the hall, where this table stands in one."""
+    """`tell` writes a sentence into the log. `dusk` is that of the hall, where this table stands in one,
+    `update` takes what it has for its boxes."""
 
     def __init__(
         self,
@@ -32,9 +34,10 @@ class BrokerLine:
         clock: Callable[[], float],
         tell: Callable[[str], None],
         dusk: DuskVoice | None = None,
+        update: UpdateTaker | None = None,
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
-        self._dusk = dusk
+        self._dusk, self._update = dusk, update
         self._clock, self._line = clock, PatientLine(settings.broker, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
@@ -80,6 +83,9 @@ class BrokerLine:
             return
         order = self._topics.orders.get(topic)
         if order is None or kept:
+            return
+        if order is Order.UPDATE and self._update:
+            self._update.hear(payload)
             return
         wish = ordered_wish(order, payload, self._voice.decks)
         if wish is not None and self._orders.takes(self._clock()):

@@ -1,4 +1,4 @@
-"""What a table tells its hall once: what people call it, and which decks it has."""
+"""What a table tells its hall once: what people call it, which decks it has, and how it stands with updates."""
 
 from collections.abc import Mapping
 
@@ -7,15 +7,18 @@ from msgspec import Struct
 
 from device.kernel.wishes import ScenarioWish
 from device.net.mqtt.orders import deck_id
+from device.net.mqtt.update_offer import UpdateState
 
 
 class JoinedTable(Struct, frozen=True):
-    """`decks` by their ids, with their titles in the language of the table."""
+    """`decks` by their ids, with their titles in the language of the table; of `update` older boxes say nothing."""
 
     title: str = ""
     language: str = ""
     decks: Mapping[str, str] = {}
+    update: UpdateState = UpdateState()
 
 
-def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish]) -> bytes:
-    return msgspec.json.encode(JoinedTable(title, language, {deck_id(deck): name for name, deck in decks.items()}))
+def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
+    named = {deck_id(deck): name for name, deck in decks.items()}
+    return msgspec.json.encode(JoinedTable(title, language, named, update))

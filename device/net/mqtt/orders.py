@@ -48,6 +48,8 @@ def ordered_wish(order: Order, payload: bytes, decks: Mapping[str, ScenarioWish]
             return IdentifyWish() if text == _PRESS else None
         case Order.HELPED:
             return HelpedWish() if text == _PRESS else None
+        case Order.UPDATE:
+            return None  # that is for this program: `update_taker.py`
         case _:
             assert_never(order)
 

@@ -23,6 +23,7 @@ from device.net.mqtt.public_state import (
     title_of_chosen,
 )
 from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.update_offer import UpdateState
 from device.net.page_words import words_of_page
 from device.net.table_results import ResultsTeller
 
@@ -36,6 +37,7 @@ class _Described(Struct, frozen=True):
     offers: TableOffers | None
     words: Mapping[str, str]
     decks: Mapping[str, ScenarioWish]
+    update: UpdateState
     config: bytes
     joined: bytes
 
@@ -45,9 +47,16 @@ class TableVoice:
     missed it."""
 
     def __init__(
-        self, box: BoxLine, topics: TableTopics, words: Path, clock: Callable[[], float], title: str = ""
+        self,
+        box: BoxLine,
+        topics: TableTopics,
+        words: Path,
+        clock: Callable[[], float],
+        title: str = "",
+        update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """`title` is what the organiser of its hall sees of it."""
+        """`title` is what the organiser of its hall sees of it, `update` how it stands with updates."""
+        self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title
         self._say: _Say | None = None
@@ -103,12 +112,13 @@ class TableVoice:
         self._count(table.call)
 
     def _known(self, language: Language) -> _Described:
-        known, offers = self._described, self._box.offers
-        if known is None or known.language != language or known.offers is not offers:
+        known, offers, update = self._described, self._box.offers, self._update()
+        if known is None or (known.language, known.update) != (language, update) or known.offers is not offers:
             words = words_of_page(self._folder, language)
             decks = decks_by_title(offers, words)
             config = device_config(self._topics, words, decks)
-            known = _Described(language, offers, words, decks, config, joined_message(self._title, language, decks))
+            joined = joined_message(self._title, language, decks, update)
+            known = _Described(language, offers, words, decks, update, config, joined)
             self._described = known
         return known
 

@@ -22,6 +22,7 @@ class Order(StrEnum):
     MESSAGE = "message"
     IDENTIFY = "identify"
     HELPED = "helped"
+    UPDATE = "update"
 
 
 FOR_ALL = (Order.LOUDNESS, Order.DECK, Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY)

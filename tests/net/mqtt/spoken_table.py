@@ -1,5 +1,7 @@
 """A table at a broker, with a box behind it that is only thought of."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from device.box.folders import share
@@ -7,6 +9,7 @@ from device.kernel.ids import Language
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.update_offer import UpdateState
 from device.net.page_words import words_of_page
 from tests.net.phones import HOME, OFFERS, ThoughtOfBox
 
@@ -18,10 +21,10 @@ ENGLISH = words_of_page(WORDS, Language("en"))
 class SpokenTable:
     """What is said of it, and the newest of each topic."""
 
-    def __init__(self, topics: TableTopics = TOPICS) -> None:
+    def __init__(self, topics: TableTopics = TOPICS, update: Callable[[], UpdateState] = UpdateState) -> None:
         self.now = 100.0
         self.box = ThoughtOfBox()
-        self.voice = TableVoice(self.box, topics, WORDS, lambda: self.now)
+        self.voice = TableVoice(self.box, topics, WORDS, lambda: self.now, update=update)
         self.said: list[BrokerMessage] = []
 
     def begin(self) -> None:

@@ -68,7 +68,7 @@ def test_every_topic_is_one_of_the_table() -> None:
         if key.endswith("_topic")
     }
     told = {TOPICS.state, TOPICS.left, *map(TOPICS.event, EVENTS)}
-    of_halls = set(map(TOPICS.order, (Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY, Order.HELPED)))
+    of_halls = set(map(TOPICS.order, (Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY, Order.HELPED, Order.UPDATE)))
     assert topics == told | (set(TOPICS.orders) - of_halls)
     assert not any(set(topic) & set("#+$") for topic in topics)
 

@@ -83,5 +83,5 @@ def test_there_is_no_order_that_begins_or_ends_anything() -> None:
     """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
     assert set(Order) == {
         *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE),
-        *(Order.MESSAGE, Order.IDENTIFY, Order.HELPED),
+        *(Order.MESSAGE, Order.IDENTIFY, Order.HELPED, Order.UPDATE),
     }

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from device.kernel.public_record import OfferedScenario
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
+from device.net.mqtt.update_offer import UpdateState
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, OFFERS
 
@@ -21,7 +22,7 @@ def test_it_listens_to_its_own_tree_and_to_one_of_its_hall_without_a_wildcard() 
 
 
 def test_what_only_one_table_may_be_asked_is_not_asked_of_all() -> None:
-    assert set(Order) - set(FOR_ALL) == {Order.PAUSE, Order.HELPED}
+    assert set(Order) - set(FOR_ALL) == {Order.PAUSE, Order.HELPED, Order.UPDATE}
 
 
 def test_it_says_what_it_is_called_and_which_decks_it_has() -> None:
@@ -55,3 +56,19 @@ def test_a_call_for_help_and_a_message_stand_in_its_state() -> None:
     assert (table.state["help"], table.state["message"]) == (False, None)
     table.box.shows(replace(HOME, wants_help=True, message="Lunch"))
     assert (table.state["help"], table.state["message"]) == (True, "Lunch")
+
+
+def test_how_it_stands_with_updates_is_said_when_it_changes() -> None:
+    now = [UpdateState("0.2.0", updates=True)]
+    table = SpokenTable(IN_HALL, lambda: now[-1])
+    table.at_home()
+    table.begin()
+    assert msgspec.json.decode(table.newest(IN_HALL.joined), type=JoinedTable).update == now[0]
+    now.append(UpdateState("0.2.0", updates=True, refused=7))
+    table.voice.look()
+    assert msgspec.json.decode(table.newest(IN_HALL.joined), type=JoinedTable).update.refused == 7
+
+
+def test_of_a_box_from_before_nothing_is_known_of_updates() -> None:
+    joined = msgspec.json.decode(b'{"title":"Den","language":"en","decks":{}}', type=JoinedTable)
+    assert joined.update == UpdateState()

@@ -1,0 +1,103 @@
+"""The update that the organiser has for the tables: sent to this page as to that of a box, kept in a folder of the
+hall, and handed out to every box that asks. It is a public release: whoever fetches it has nothing that is secret."""
+
+from collections.abc import AsyncGenerator, Callable
+from ipaddress import ip_address
+from pathlib import Path
+
+import msgspec
+
+from device.hall.hall_forms import NotSent
+from device.hall.shelved_update import NO_UPDATE, ShelvedUpdate
+from device.kernel.ids import Seconds
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import PhonePass
+from device.net.handed_file import file_pieces
+from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, is_of_home, version_named
+from device.net.received_file import file_received
+from device.net.sent_form import SentForm
+
+MOST_FETCHING = 4
+"""Boxes at once: more would only wait for each other on one network. The rest is sent away, and asked again."""
+ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
+
+
+class UpdateShelf:
+    """`own_address` is that of this machine, where the organiser's browser does not tell it better."""
+
+    def __init__(
+        self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
+    ) -> None:
+        self._inbox, self._folder, self._port = inbox, folder, port
+        self._own_address, self._clock, self._fetching = own_address, clock, 0
+
+    @property
+    def update(self) -> ShelvedUpdate:
+        file = self._inbox.update
+        try:
+            made = max((self._folder / f"{file}{end}").stat().st_mtime_ns for end in ENDS.values()) if file else 0
+        except OSError:
+            return NO_UPDATE  # just then another one came
+        return ShelvedUpdate(file, made)
+
+    def offer(self, host: str) -> str:
+        """What the tables are told. The organiser has reached this page at `host`, and so will they. Raises NotSent."""
+        update = self.update
+        if not update.file:
+            raise NotSent("net.hall.update.none")
+        address = self.address(host)
+        if not is_of_home(address):
+            raise NotSent("net.hall.update.nowhere")
+        return msgspec.json.encode(UpdateOffer(address, self._port, update.file, update.made)).decode()
+
+    def address(self, host: str) -> str:
+        """Of this machine, for who is elsewhere: on itself it is called otherwise."""
+        name = host.lower().rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
+        reached = is_of_home(name) and not ip_address(name).is_loopback
+        return name if reached else self._own_address()
+
+    def reached_at(self, host: str) -> str:
+        """Where a phone finds this page."""
+        address = self.address(host)
+        return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
+
+    async def receive(self, request: PageRequest, shown: PhonePass) -> str:
+        """The word for what became of it, of `TOLD_UPDATE`. Raises RequestRefused for what no page of ours sends."""
+        came = await file_received(request, shown, self._kept_from)
+        if isinstance(came, Misfit):
+            return "kind" if came in {Misfit.NAME, Misfit.BARRED} else came.value
+        return came
+
+    async def _kept_from(self, form: SentForm) -> str:
+        name = await form.name()
+        if not version_named(name.removesuffix(ENDS[SIGNATURE_PATH])):
+            raise FileRefused(Misfit.KIND)
+        await self._inbox.keep(name, form.content())
+        return "here" if self._inbox.update else "later"
+
+    def handed_out(self, path: str) -> PageAnswer:
+        """To whoever asks. Raises RequestRefused, also where enough others are at it."""
+        file = self._inbox.update
+        if not file:
+            raise RequestRefused(404)
+        if path == UPDATE_PATH and self._fetching >= MOST_FETCHING:
+            raise RequestRefused(503)
+        pieces = file_pieces(self._folder / f"{file}{ENDS[path]}")
+        stream = self._counted(pieces) if path == UPDATE_PATH else pieces
+        return PageAnswer(kind="application/octet-stream", stream=stream)
+
+    async def _counted(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+        """Who came at one moment with too many others, or reads too slowly, is left without the end, and no file
+        counts that has none. Raises TimeoutError."""
+        if self._fetching >= MOST_FETCHING:
+            raise TimeoutError
+        end = self._clock() + LONGEST_SENDING
+        self._fetching += 1
+        try:
+            async for piece in pieces:
+                if self._clock() > end:
+                    raise TimeoutError
+                yield piece
+        finally:
+            self._fetching -= 1

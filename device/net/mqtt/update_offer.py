@@ -1,0 +1,65 @@
+"""What a hall says of an update: at which address of the home's network it can be fetched, and what it is called. Where
+it lies there is fixed. Somebody else at the broker may say it too: what counts is the signature."""
+
+import re
+from ipaddress import ip_address, ip_network
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from device.kernel.read_message import read_message
+from device.kernel.sent_files import UPDATE_NAME
+
+UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
+_NAMED = re.compile(UPDATE_NAME)
+_OF_HOME = tuple(
+    ip_network(each)
+    for each in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""As `systemd/nightcrier-net.service` has them: no other is reached from there."""
+
+
+class UpdateOffer(Struct, frozen=True, forbid_unknown_fields=True):
+    """`made` tells two files of one name apart."""
+
+    host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
+    port: Annotated[int, Meta(ge=1024, le=65535)]
+    file: Annotated[str, Meta(pattern=rf"^{UPDATE_NAME}\Z")]
+    made: Annotated[int, Meta(ge=1, le=2**62)]
+
+    @property
+    def version(self) -> str:
+        return version_named(self.file)
+
+
+class UpdateState(Struct, frozen=True):
+    """What a hall hears of its tables: which version runs, whether the box takes updates, and which offer root has
+    refused."""
+
+    version: str = ""
+    updates: bool = False
+    refused: int = 0
+
+
+def read_offer(payload: bytes) -> UpdateOffer | None:
+    """None for what is none, or leads out of the home."""
+    offer = read_message(payload, UpdateOffer)
+    return offer if offer and is_of_home(offer.host) else None
+
+
+def is_of_home(host: str) -> bool:
+    """Whether it is an address, in figures, of a network that is nobody else's."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in network for network in _OF_HOME)
+
+
+def version_named(file: str) -> str:
+    """By the name of an update; empty for what is called otherwise."""
+    found = _NAMED.fullmatch(file)
+    return found[1] if found else ""

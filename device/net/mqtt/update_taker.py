@@ -1,0 +1,92 @@
+"""Takes the update that a hall has for its boxes: fetched into the folder of what phones send, and root asked for it as
+for theirs; only where the settings of the box allow it, and while nobody plays."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import suppress
+
+from device import __version__
+from device.kernel.allowance import Allowance
+from device.kernel.chores import Chore
+from device.net.fetched_file import Fetch, fetched_file
+from device.net.file_desk import FileDesk
+from device.net.inbox import FileRefused, Misfit, PhoneInbox
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, UpdateState, read_offer
+from device.net.sent_form import CutOff
+
+FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
+"""Files that begin to come, whoever sent us there: a card wears out by what is written on it."""
+
+
+class UpdateTaker:
+    """The hall asks again and again, until it sees the new version: what is under way is not begun once more, what was
+    cut off is, and what lies here already is not fetched again."""
+
+    def __init__(
+        self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetched_file
+    ) -> None:
+        self._desk, self._inbox, self._clock, self._fetch = desk, inbox, clock, fetch
+        self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
+        self._offer: UpdateOffer | None = None
+        self._asked: int | None = None  # what root had told last when it was asked
+        self._fetching: asyncio.Task[None] | None = None
+
+    def state(self) -> UpdateState:
+        refused = self._offer.made if self._offer and self._is_refused else 0
+        return UpdateState(__version__, self._inbox.updates, refused)
+
+    @property
+    def _is_refused(self) -> bool:
+        if self._asked is None or self._desk.news_mark() == self._asked:
+            return False
+        news = self._desk.news
+        return news is not None and news.chore is Chore.UPDATE_SENT and not news.good
+
+    @property
+    def is_fetching(self) -> bool:
+        return self._fetching is not None and not self._fetching.done()
+
+    def hear(self, payload: bytes) -> None:
+        """Somebody at the broker says where an update is."""
+        offer = read_offer(payload)
+        if offer is None or not self._inbox.updates or offer.version == __version__:
+            return
+        if self.is_fetching or not self._desk.is_at_rest:
+            return
+        if offer != self._offer:
+            self._offer, self._asked = offer, None
+            self._fetching = asyncio.ensure_future(self._take(offer))
+        elif self._inbox.update == offer.file:
+            self._ask()
+        elif self._asked is None:
+            self._fetching = asyncio.ensure_future(self._take(offer))
+
+    async def _take(self, offer: UpdateOffer) -> None:
+        """A hall that has enough others at it says so before anything is written here."""
+        with suppress(CutOff, FileRefused):
+            async with self._fetch(offer.host, offer.port, UPDATE_PATH) as pieces:
+                await self._inbox.keep(offer.file, self._while_at_home(self._counted(pieces)))
+            async with self._fetch(offer.host, offer.port, SIGNATURE_PATH) as pieces:
+                await self._inbox.keep(f"{offer.file}.sig", self._while_at_home(pieces))
+            self._ask()
+
+    async def _counted(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """Once it really comes. Raises FileRefused."""
+        counted = False
+        async for piece in pieces:
+            if not (counted or self._fetches.takes(self._clock())):
+                raise FileRefused(Misfit.BUSY)
+            counted = True
+            yield piece
+
+    async def _while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
+        async for piece in pieces:
+            if not self._desk.is_open:
+                raise FileRefused(Misfit.BUSY)
+            yield piece
+
+    def _ask(self) -> None:
+        told = self._desk.news_mark()
+        if self._desk.ask(Chore.UPDATE_SENT):
+            self._asked = told

@@ -1,0 +1,250 @@
+"""An update that a hall has for its boxes: fetched once, only where the box allows it and nobody plays, whoever sends
+us there; and root is asked for what lies here whole."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from device import __version__
+from device.kernel.chores import Chore
+from device.kernel.sent_files import SentNews, tell_sent
+from device.kernel.settings import MqttSettings
+from device.kernel.wishes import ChoreWish
+from device.net.file_desk import FileDesk
+from device.net.inbox import PhoneInbox
+from device.net.mqtt.broker_line import BrokerLine
+from device.net.mqtt.orders import LONGEST_ORDER
+from device.net.mqtt.topics import Order
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, read_offer
+from device.net.mqtt.update_taker import FETCHES, UpdateTaker
+from device.net.sent_form import CutOff
+from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
+from tests.net.phones import HOME, NIGHT, ThoughtOfBox
+
+PACKED, SIGNED = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
+OFFER = UpdateOffer("10.0.0.5", 8090, "nightcrier-9.9.tar.xz", 7)
+WANTED = ChoreWish(Chore.UPDATE_SENT)
+
+
+class HallBehind:
+    """A table whose hall hands out what `files` has; `refuses` says how often it sends the box away."""
+
+    def __init__(self, where: Path, *, updates: bool = True) -> None:
+        self.where, self.now = where, 0.0
+        self.box = ThoughtOfBox()
+        self.box.shows(HOME)
+        self.inbox = PhoneInbox(where / "sent", lambda _: 2**40, updates=updates)
+        self.files = {SIGNATURE_PATH: SIGNED, UPDATE_PATH: PACKED}
+        self.fetched: list[tuple[str, int, str]] = []
+        self.before_piece: Callable[[], None] = lambda: None
+        desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
+        self.taker = UpdateTaker(desk, self.inbox, lambda: self.now, self._fetch)
+
+    @asynccontextmanager
+    async def _fetch(self, host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
+        self.fetched.append((host, port, path))
+        if path not in self.files:
+            raise CutOff
+        yield self._pieces(self.files[path])
+
+    async def _pieces(self, content: bytes) -> AsyncGenerator[bytes, None]:
+        for at in range(0, len(content), 5):
+            self.before_piece()
+            yield content[at : at + 5]
+
+    def hears(self, *offers: UpdateOffer) -> list[str]:
+        """What is asked for, until nothing is under way any more."""
+        before = len(self.fetched)
+
+        async def hear() -> None:
+            for offer in offers:
+                self.taker.hear(msgspec.json.encode(offer))
+            while self.taker.is_fetching:
+                await asyncio.sleep(0)
+
+        asyncio.run(hear())
+        return [path for _, _, path in self.fetched[before:]]
+
+    def root_takes(self, *, good: bool) -> None:
+        for each in (self.where / "sent").iterdir():
+            each.unlink()
+        tell_sent(SentNews(Chore.UPDATE_SENT, good=good), self.where / "told")
+
+    def lying(self) -> list[str]:
+        folder = self.where / "sent"
+        return sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
+
+
+def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert {(host, port) for host, port, _ in hall.fetched} == {("10.0.0.5", 8090)}
+    assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz").read_bytes() == PACKED
+    assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz.sig").read_bytes() == SIGNED
+    assert hall.box.wished == [WANTED]
+
+
+def test_what_is_said_again_is_not_begun_twice(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    assert hall.hears(OFFER, OFFER, OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(OFFER) == []
+    assert hall.box.wished == [WANTED, WANTED]  # the box may have been at its menus
+    for each in (tmp_path / "sent").iterdir():
+        each.unlink()  # root is at it now
+    assert hall.hears(OFFER) == []
+    assert len(hall.box.wished) == 2
+
+
+def test_what_root_has_refused_is_told_and_not_fetched_again(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    hall.hears(OFFER)
+    assert hall.taker.state().refused == 0
+    hall.root_takes(good=False)
+    assert hall.taker.state().refused == OFFER.made
+    assert hall.hears(OFFER) == []
+    assert hall.hears(replace(OFFER, made=8)) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.taker.state().refused == 0
+
+
+def test_what_root_has_taken_is_not_refused(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    hall.hears(OFFER)
+    hall.root_takes(good=True)
+    assert hall.taker.state().refused == 0
+    assert hall.hears(OFFER) == []
+
+
+def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    del hall.files[SIGNATURE_PATH]
+    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.box.wished == []
+    hall.files[SIGNATURE_PATH] = SIGNED
+    hall.hears(OFFER)
+    assert hall.box.wished == [WANTED]
+
+
+def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    del hall.files[UPDATE_PATH]
+    for _ in range(3 * FETCHES):
+        assert hall.hears(OFFER) == [UPDATE_PATH]
+    assert hall.lying() == []
+    hall.files[UPDATE_PATH] = PACKED
+    hall.hears(OFFER)
+    assert hall.box.wished == [WANTED]
+
+
+@pytest.mark.parametrize("content", [b"\x1f\x8bother", b"", b"<html>"])
+def test_what_is_no_update_is_not_kept(tmp_path: Path, content: bytes) -> None:
+    hall = HallBehind(tmp_path)
+    hall.files[UPDATE_PATH] = content
+    hall.hears(OFFER)
+    assert hall.lying() == []
+    assert hall.box.wished == []
+
+
+def test_a_box_that_takes_no_updates_asks_for_nothing(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path, updates=False)
+    assert hall.hears(OFFER) == []
+    assert (hall.taker.state().version, hall.taker.state().updates) == (__version__, False)
+
+
+def test_the_version_that_runs_here_is_not_fetched(tmp_path: Path) -> None:
+    assert HallBehind(tmp_path).hears(replace(OFFER, file=f"nightcrier-{__version__}.tar.xz")) == []
+
+
+@pytest.mark.parametrize("shown", [NIGHT, replace(HOME, page="menu"), replace(HOME, page="stick")])
+def test_only_a_box_at_rest_fetches(tmp_path: Path, shown: object) -> None:
+    hall = HallBehind(tmp_path)
+    hall.box.shows(shown)  # type: ignore[arg-type]
+    assert hall.hears(OFFER) == []
+
+
+def test_a_game_that_begins_meanwhile_ends_it(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    hall.before_piece = lambda: hall.box.shows(NIGHT)
+    hall.hears(OFFER)
+    assert hall.lying() == []
+    hall.before_piece = lambda: None
+    hall.box.shows(HOME)
+    hall.hears(OFFER)
+    assert hall.box.wished == [WANTED]
+
+
+def test_somebody_who_sends_us_there_without_end_wears_out_no_card(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    begun = [hall.hears(replace(OFFER, made=made)) for made in range(1, 40)]
+    assert begun.count([UPDATE_PATH, SIGNATURE_PATH]) == FETCHES
+    assert begun[FETCHES:] == [[UPDATE_PATH]] * (39 - FETCHES)  # given up at the first piece
+    hall.now += 1800.0
+    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+
+
+@pytest.mark.parametrize(
+    "host", ["10.0.0.5", "172.16.3.4", "192.168.1.9", "169.254.9.9", "127.0.0.1", "::1", "fd00::5", "fe80::1"]
+)
+def test_an_address_of_the_home_is_one(host: str) -> None:
+    offer = replace(OFFER, host=host)
+    payload = msgspec.json.encode(offer)
+    assert read_offer(payload) == offer
+    assert len(payload) <= LONGEST_ORDER
+    assert offer.version == "9.9"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("8.8.8.8", "172.32.0.1", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "192.0.2.1"),  # noqa: S104
+        *("2001:db8::1", "::ffff:8.8.8.8", "::", "fe80::1%eth0", "10.0.0.5:80", "10.0.0", "010.0.0.5", "0x0a000005"),
+        *("localhost", "hall.local", "evil.example", "10.0.0.5/x", "10.0.0.5@8.8.8.8", "", " 10.0.0.5", "10.0.0.5\n"),
+    ],
+)
+def test_any_other_is_none(host: str) -> None:
+    assert read_offer(msgspec.json.encode({**msgspec.to_builtins(OFFER), "host": host})) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("port", 80),
+        ("port", 0),
+        ("port", 65536),
+        ("port", "8090"),
+        ("made", -1),
+        ("made", 2**62 + 1),
+        ("made", 1.5),
+        ("file", "nightcrier-9.9.tar.gz"),
+        ("file", "../nightcrier-9.9.tar.xz"),
+        ("file", "nightcrier-9.9/../../x.tar.xz"),
+        ("file", "nightcrier-9.9.tar.xz\n"),
+        ("file", "nightcrier-" + "9" * 90 + ".tar.xz"),
+        ("path", "/etc/passwd"),
+    ],
+)
+def test_what_is_no_offer_is_passed_over(field: str, value: object) -> None:
+    assert read_offer(msgspec.json.encode({**msgspec.to_builtins(OFFER), field: value})) is None
+
+
+@pytest.mark.parametrize("payload", [b"", b"PRESS", b"{}", b"\xff", b"[" * 900, b"http://10.0.0.5:8090/"])
+def test_random_words_are_none(payload: bytes) -> None:
+    assert read_offer(payload) is None
+
+
+def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path: Path) -> None:
+    hall, table = HallBehind(tmp_path), SpokenTable()
+    settings = MqttSettings(broker="10.0.0.5", table="den")
+    line = BrokerLine(settings, TOPICS, table.box, table.voice, lambda: 0.0, print, update=hall.taker)
+
+    async def hear(*, kept: bool) -> bool:
+        line._hear(TOPICS.order(Order.UPDATE), msgspec.json.encode(OFFER), kept)
+        return hall.taker.is_fetching
+
+    assert not asyncio.run(hear(kept=True))
+    assert asyncio.run(hear(kept=False))
+    assert table.box.wished == []
