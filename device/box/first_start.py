@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.kernel.clock import Clock
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import Seconds
-from device.show.plug import pieces_of, problems_of
+from device.show.plug import Game, pieces_of, problems_of
 from device.table.house import House
 from device.table.look import look
 from device.table.new_game import start_game
@@ -57,13 +57,11 @@ class FirstStart:
         return found or ()
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
-        choices = self._table().choices
-        game = self._house.games[choices.game]
-        if problems_of(game, choices.setup):
-            return  # START leads to what is wrong with the deck
-        for piece in pieces_of(game):
+        for piece in pieces_of(self._game):
             import_module(piece)
             yield ()
+        if self._is_refused:
+            return
         begun, _ = start_game(self._house, self._table(), self._clock.now())
         yield ()
         self._draw(look(self._house, begun))
@@ -71,8 +69,19 @@ class FirstStart:
         onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
         self._draw(look(self._house, onward))
         yield ()
+        if self._is_refused:
+            return
         another, _ = start_game(self._house, replace(self._table(), lying=onward.lying), self._clock.now())
         yield ()
         self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()
         yield self._look_up()
+
+    @property
+    def _game(self) -> Game:
+        return self._house.games[self._table().choices.game]
+
+    @property
+    def _is_refused(self) -> bool:
+        """START would lead to what is wrong with the deck. Hands may have changed it since the piece before."""
+        return bool(problems_of(self._game, self._table().choices.setup))

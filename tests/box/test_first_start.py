@@ -124,3 +124,18 @@ def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
     assert len(live(part, box.clock)) == len(pieces_of(wolf)) + 7
+
+
+@pytest.mark.parametrize("pieces", [0, 3])
+def test_a_deck_that_hands_have_spoiled_meanwhile_is_left(box, part, pieces) -> None:
+    """Before the first game is begun, and before the one that follows it."""
+    for _ in range(pieces):
+        box.clock.move_to(part.due())
+        part.poll()
+    daemon = box.box.daemon
+    choices = daemon.table.choices
+    sixteen = replace(choices.setup, players=16, options={**choices.setup.options, "deal": True})
+    setups = {**choices.setups, choices.game: sixteen}
+    daemon.adopt((replace(daemon.table, choices=replace(choices, setups=setups)), ()))
+    live(part, box.clock)
+    assert part.due() is None
