@@ -29,7 +29,7 @@ from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage, StagePage, WelcomePage
+from device.table.page_kinds import ExplainPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.dealt import ADVISED
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
@@ -275,6 +275,8 @@ class MadLife:
                 return Control.BACK, Gesture.PRESS
             case WelcomePage():
                 return Control.START, Gesture.HOLD
+            case ExplainPage():
+                return Control.BACK, Gesture.HOLD
         return Control.BACK, Gesture.HOLD if table.session else Gesture.PRESS
 
     def nothing_is_left(self) -> None:

@@ -70,10 +70,14 @@ class Lived(Struct, frozen=True):
     sizes: list[tuple[float, tuple[int, ...]]]
 
     def before(self, moment: float) -> "Lived":
-        """What was before this moment."""
+        """What was before this moment of the record, whose moments are rounded."""
         rows = [row for row in self.rows if row["t"] < moment]
-        noted, sent = ([each for each in all_ if each[0] < moment] for all_ in (self.noted, self.sent))
-        return Lived(rows, noted, sent, [size for size in self.sizes if size[0] < moment])
+        noted, sent = ([each for each in all_ if _in_record(each[0]) < moment] for all_ in (self.noted, self.sent))
+        return Lived(rows, noted, sent, [size for size in self.sizes if _in_record(size[0]) < moment])
+
+
+def _in_record(at: float) -> float:
+    return round(at, 4)
 
 
 class Twin:
