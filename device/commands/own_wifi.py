@@ -102,7 +102,7 @@ class OwnWifiSwitch:
         """With the password that is kept, and whether one is."""
         found = _PSK.search(_text_of(self._profile))
         drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
-        return WifiUp(own_name(self._machine_id), found[1] if found else drawn), found is not None
+        return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
 
     def _write(self, wifi: WifiUp) -> None:
         """Whole at once. A name with a dot before it is none that NetworkManager reads."""
@@ -112,7 +112,7 @@ class OwnWifiSwitch:
         fresh.replace(self._profile)
 
 
-def own_name(machine_id: Path) -> str:
+def wifi_name(machine_id: Path) -> str:
     """machine-id(5): the id itself is to be shown to nobody, a keyed digest of it may be. Raises OSError."""
     return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"
 

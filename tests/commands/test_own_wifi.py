@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.commands.nmcli import NO_PROGRAM, NOT_RUNNING, TIMED_OUT, NmcliAnswer, ask_nmcli
-from device.commands.own_wifi import PROFILE_ID, OwnWifiSwitch, own_name
+from device.commands.own_wifi import PROFILE_ID, OwnWifiSwitch, wifi_name
 from device.kernel.chance import SeededChance
 from device.kernel.chores import WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 
@@ -168,7 +168,7 @@ def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path: Path) -> None:
     names = set()
     for number in range(20):
         (tmp_path / "id").write_text(f"{number:032x}\n")
-        names.add(own_name(tmp_path / "id"))
+        names.add(wifi_name(tmp_path / "id"))
     assert len(names) == 20
     assert not [name for name in names if not WifiUp(name, "") or len(name) != 14]
 
