@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from bench.attacked_by import Tried, flood_codes, hold_lines, leave_unread, send_requests, trickle
 from bench.attacked_page import AttackedPage
-from bench.attacked_program import AttackedNet, attacked_hall, attacked_net
+from bench.attacked_program import AttackedNet, AttackedProgram, attacked_hall, attacked_net
 from device.hall.hall_site import _ROUTES as HALL_ROUTES
 from device.net.site import _ROUTES as ROUTES
 
@@ -77,7 +77,7 @@ def _attack_box(net: AttackedNet, count: int, judge: Judge) -> None:
 
 
 @contextmanager
-def _watched(page: AttackedPage, program: AttackedNet, judge: Judge) -> Iterator[None]:
+def _watched(page: AttackedPage, program: AttackedProgram, judge: Judge) -> Iterator[None]:
     """Time of an answer, memory and log, before and after."""
     took, weighs = _pace(page), program.memory()
     yield
