@@ -16,6 +16,7 @@ from device.net.server import MOST_CONNECTIONS
 from tests.net.hostile_requests import Attacker
 
 AT_ONCE, WRONG_CODES = 20, 500
+_TRIES = 4
 _FAULTS = {500, 502, 504}
 
 
@@ -119,6 +120,8 @@ def flood_codes(net: CodeOnGlass, page: AttackedPage) -> Iterator[Tried]:
         came[page.ask("POST", "/enter", code=f"{(int(right) + 1 + number) % 10**6:06}")[0]] += 1
     came[page.ask("POST", "/enter", code=right)[0]] += 1
     yield Tried("wrong codes, and then the right one", came, set(came) == {403})
-    time.sleep(READING)
-    status = page.enter(code=net.phone_code())
-    yield Tried("the next code", Counter([status]), status == 303)
+    right, came = net.phone_code(), Counter()
+    while sum(came.values()) < _TRIES and not came[303]:
+        time.sleep(1.0)  # the page hears of the code when it can
+        came[page.enter(code=right)] += 1
+    yield Tried("the next code", came, came[303] == 1)

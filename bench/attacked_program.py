@@ -5,19 +5,37 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from time import sleep
+from typing import Self
 
 from bench.attacked_page import AttackedPage
 from bench.broker import free_port
 from bench.hall_boxes import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
-from bench.watching import running
+from bench.watching import DISK, MEMORY
 from device.kernel.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
-from tests.commands.process import REPO
+from tests.commands.process import AT_ONCE, REPO, BoxProcess
 
 _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.IGNORECASE)
+
+
+class LongWatched(BoxProcess):
+    """A box under attack for as long as that takes, at home and awake; its log is read as it comes."""
+
+    patience = 6 * 3600.0
+
+    def __enter__(self) -> Self:
+        entered = super().__enter__()
+        self.tells_systemd("READY=1")
+        Thread(target=self._read_log, daemon=True).start()
+        return entered
+
+    def _read_log(self) -> None:
+        with suppress(ValueError):  # it was closed
+            self.log.extend(self.process.stderr or ())
 
 
 class AttackedProgram:
@@ -79,8 +97,11 @@ def attacked_net(folder: Path) -> Iterator[AttackedNet]:
     """With a phone that was let in."""
     folder.mkdir()
     port = free_port()
-    settings = f"[screen]\ncontroller = 'none'\n[net]\nenabled = true\nport = {port}\n"
-    with running(folder, settings) as box, socket.socket(socket.AF_UNIX) as door:
+    (folder / "own").mkdir()
+    (folder / "own" / "device.toml").write_text(
+        f"[screen]\ncontroller = 'none'\nsleep_minutes = 240\n[net]\nenabled = true\nport = {port}\n{AT_ONCE}"
+    )
+    with LongWatched(folder, **DISK, **MEMORY) as box, socket.socket(socket.AF_UNIX) as door:
         door.settimeout(PATIENCE)
         door.connect(str(folder / NET_SOCKET))
         page, evening = AttackedPage(port), PageEvening(box, door, "")

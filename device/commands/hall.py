@@ -17,6 +17,7 @@ from device.commands.net import (
     keep_passes,
     kept_passes,
     listening_on,
+    log_plainly,
     need_broker_library,
     need_page_library,
     told_settings,
@@ -35,7 +36,7 @@ def add_hall_arguments(parser: ArgumentParser) -> None:
 
 
 def do_hall(arguments: Namespace) -> int:
-    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
     net = told_settings(where).net
     if not net.hall.name or not net.mqtt.broker:

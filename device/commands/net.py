@@ -48,7 +48,7 @@ def add_net_arguments(parser: ArgumentParser) -> None:
 
 
 def do_net(arguments: Namespace) -> int:
-    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
     settings = told_settings(where)
     need_page_library()
@@ -56,6 +56,12 @@ def do_net(arguments: Namespace) -> int:
         need_broker_library()
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
+
+
+def log_plainly() -> None:
+    """What the loop remarks on of who has gone is no fault: anybody in the network could fill the log with it."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
 def need_page_library() -> None:

@@ -1,6 +1,7 @@
 """`nightcrier net` as it is begun, beside a box that is really there."""
 
 import asyncio
+import logging
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.net import keep_passes, kept_passes, serve_page
+from device.commands.net import keep_passes, kept_passes, log_plainly, serve_page
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import MqttSettings, NetSettings
 from device.net.box_line import BoxLine
@@ -150,3 +151,15 @@ def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
     assert answer.startswith(b"HTTP/1.1 200")
     assert b'action="/enter"' in answer
     assert status == 0
+
+
+def test_what_the_loop_remarks_on_of_who_has_gone_fills_no_log() -> None:
+    """With encryption on each phone that hangs up first was a line of it."""
+    loop = logging.getLogger("asyncio")
+    before = loop.level
+    try:
+        log_plainly()
+        assert not loop.isEnabledFor(logging.WARNING)
+        assert loop.isEnabledFor(logging.ERROR)
+    finally:
+        loop.setLevel(before)
