@@ -104,8 +104,13 @@ def _net(folder: Path, port: int) -> Iterator[None]:
     command = [sys.executable, "-m", "device", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
         try:
-            if not any(f"port {port}" in line for line in program.stderr or ()):
-                raise SystemExit("`nightcrier net` ended before it served its page.")
+            said = list[str]()
+            for line in program.stderr or ():
+                said.append(line)
+                if f"served on port {port}" in line:
+                    break
+            else:
+                raise SystemExit(f"`nightcrier net` ended before it served its page: {''.join(said)}")
             yield
         finally:
             program.terminate()
