@@ -4,13 +4,20 @@ import json
 import time
 from base64 import b64decode
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 from websocket import WebSocket, create_connection
 
-TAB, ENTER, SPACE, DOWN = "\ue004", "\ue007", " ", "\ue015"
-PATIENCE, _STEP = 300.0, 0.1
+TAB, ENTER, SPACE, UP, DOWN = "\ue004", "\ue007", " ", "\ue013", "\ue015"
+PATIENCE, _STEP, _TOUCH_AGAIN = 300.0, 0.1, 5.0
 T = TypeVar("T")
+_MIDST = """(() => {
+  const at = {element};
+  at.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = at.getBoundingClientRect();
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
+})()"""
 
 
 class PageTrouble(Exception):
@@ -25,7 +32,8 @@ class BrowserPage:
         self._socket: WebSocket = create_connection(address, timeout=PATIENCE, suppress_origin=True)
         self._number, self.name = 0, ""
         if begins:
-            told = self.command("session.new", {"capabilities": {}})["capabilities"]
+            wanted = {"alwaysMatch": {"acceptInsecureCerts": True}}
+            told = self.command("session.new", {"capabilities": wanted})["capabilities"]
             self.name = f"{told['browserName'].capitalize()} {told['browserVersion']}"
         self.tab = self.command("browsingContext.create", {"type": "window"})["context"]  # Firefox's first has no focus
         self.command("browsingContext.activate", {"context": self.tab})
@@ -54,12 +62,64 @@ class BrowserPage:
             raise PageTrouble(f"{expression[:80]}: {answer['exceptionDetails']['text']}")
         return json.loads(answer["result"].get("value", "null"))
 
+    def run(self, script: str) -> None:
+        """In the page, where it stays."""
+        told = {"expression": script, "target": {"context": self.tab}, "awaitPromise": False}
+        if (answer := self.command("script.evaluate", told))["type"] != "success":
+            raise PageTrouble(answer["exceptionDetails"]["text"])
+
     def open(self, address: str) -> None:
-        self.command("browsingContext.navigate", {"context": self.tab, "url": address, "wait": "complete"})
+        """Again, where the page that stood there was just loading itself anew."""
+        until(lambda: self._opens(address), f"{self.name}: {address}")
+
+    def _opens(self, address: str) -> bool:
+        try:
+            self.command("browsingContext.navigate", {"context": self.tab, "url": address, "wait": "complete"})
+        except PageTrouble:
+            return False
+        return self._holds(f"location.href === {json.dumps(address)}")
 
     def resize(self, width: int, height: int) -> None:
         size = {"width": width, "height": height}
         self.command("browsingContext.setViewport", {"context": self.tab, "viewport": size, "devicePixelRatio": 1})
+
+    def speak(self, language: str) -> None:
+        """As somebody who has set this one for pages."""
+        head = {"name": "Accept-Language", "value": {"type": "string", "value": language}}
+        self.command("network.setExtraHeaders", {"headers": [head], "contexts": [self.tab]})
+
+    def begin_each_with(self, script: str) -> None:
+        """Every page that comes, before any of its own scripts."""
+        self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
+
+    def touch(self, element: str) -> None:
+        """With a finger, in the midst of it; where it stands now, or after the page was moved to it."""
+        x, y = self.ask(_MIDST.replace("{element}", element))
+        moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
+        actions = [{**finger, "actions": [*moves, {"type": "pointerUp", "button": 0}]}]
+        self.command("input.performActions", {"context": self.tab, "actions": actions})
+
+    def touch_until(self, element: str, expression: str) -> None:
+        """Again, as people do, where the page was just moved or loaded anew below the finger."""
+        until(lambda: self._leads_to(element, expression), f"{self.name}: {expression}")
+
+    def _leads_to(self, element: str, expression: str) -> bool:
+        with suppress(PageTrouble):
+            self.touch(element)
+        with suppress(SystemExit):
+            return until(lambda: self._holds(expression), expression, _TOUCH_AGAIN)
+        return False
+
+    def focus(self, element: str) -> None:
+        """Whatever comes up then, the page stays: somebody is at it."""
+        self.until(f"({element}.focus(), document.activeElement === {element})")
+
+    def come_from(self, *keys: str) -> None:
+        """These keys lead to another page."""
+        self.run("window.former = true")
+        self.type(*keys)
+        self.until("!('former' in window) && document.readyState === 'complete'")
 
     def type(self, *keys: str) -> None:
         """On the keyboard, whatever has the focus."""
@@ -82,9 +142,9 @@ class BrowserPage:
             return False
 
 
-def until(found: Callable[[], T], what: str) -> T:
+def until(found: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
     """What is found in the end."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         if answer := found():
             return answer

@@ -45,8 +45,9 @@ def chromium(*, dark: bool) -> Iterator[BrowserPage]:
 
 
 def _chromium_session(port: str) -> dict[str, str]:
-    options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu"]}
-    wanted = {"browserName": "chrome", "webSocketUrl": True, "goog:chromeOptions": options}
+    options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]}
+    wanted = {"browserName": "chrome", "webSocketUrl": True, "acceptInsecureCerts": True}
+    wanted["goog:chromeOptions"] = options
     asked = json.dumps({"capabilities": {"alwaysMatch": wanted}}).encode()
     head = {"Content-Type": "application/json"}
     with urlopen(Request(f"http://127.0.0.1:{port}/session", asked, head), timeout=PATIENCE) as answer:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.broker import free_port
 from bench.watching import running
 from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
 from tests.commands.process import BoxProcess
@@ -37,19 +38,27 @@ class PageEvening:
         self.until(lambda table: table.page == "home")
 
     def begin_night(self) -> None:
-        self.hand("start")
-        self.until(lambda table: table.phase is Phase.NIGHT)
+        """Past what is asked before it: do the cards lie there?"""
+        self._press_on("start", lambda table: table.phase is Phase.NIGHT)
+
+    def next_call(self) -> None:
+        """The one that is heard is skipped."""
+        known = self._table.call if self._table else 0
+        self.hand("start hold")
+        self.until(lambda table: table.call > known)
 
     def reach_day(self) -> None:
         """Call after call is skipped."""
         self._press_on("start hold", lambda table: table.phase is Phase.DAY)
 
-    def reach_verdict(self) -> TableShown:
-        """Over the vote, and whatever is asked after it."""
+    def reach_question(self) -> None:
+        """Over the vote: the result is to be kept, and its first question stands there."""
         self.hand("start")
         self._press_on("start hold", lambda table: table.phase not in {Phase.DAY, Phase.VOTE})
-        self._press_on("dial press", lambda table: table.phase is Phase.VERDICT)
-        return self.until(lambda table: bool(table.winners))
+        self._press_on("dial press", lambda table: table.question is not None)
+
+    def leave_verdict(self) -> None:
+        self._press_on("start", lambda table: table.phase is Phase.HOME)
 
     def _press_on(self, gesture: str, reached: Callable[[TableShown], bool]) -> None:
         """Once for each change that comes of it."""
@@ -74,16 +83,17 @@ class PageEvening:
 
 
 @contextmanager
-def page_evening(language: str) -> Iterator[PageEvening]:
+def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
     """The code at the door is the one on the glass: it is told nowhere else."""
-    port = _free_port()
-    settings = f"[screen]\ncontroller = 'none'\n[net]\nenabled = true\nport = {port}\n"
+    port = free_port()
+    net = f"[net]\nenabled = true\nport = {port}\ntls = {str(tls).lower()}\n"
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
         folder = Path(name)
+        settings = f"[screen]\ncontroller = 'none'\n{net}"
         with running(folder, settings, f"languages = ['{language}']\n") as box, _net(folder, port):
             door.settimeout(PATIENCE)
             door.connect(str(folder / NET_SOCKET))
-            evening = PageEvening(box, door, f"http://127.0.0.1:{port}/")
+            evening = PageEvening(box, door, f"{'https' if tls else 'http'}://127.0.0.1:{port}/")
             evening.until(lambda table: table.page == "home")
             yield evening
 
@@ -94,14 +104,13 @@ def _net(folder: Path, port: int) -> Iterator[None]:
     command = [sys.executable, "-m", "device", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
         try:
-            if not any(f"port {port}" in line for line in program.stderr or ()):
-                raise SystemExit("`nightcrier net` ended before it served its page.")
+            said = list[str]()
+            for line in program.stderr or ():
+                said.append(line)
+                if f"served on port {port}" in line:
+                    break
+            else:
+                raise SystemExit(f"`nightcrier net` ended before it served its page: {''.join(said)}")
             yield
         finally:
             program.terminate()
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])

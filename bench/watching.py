@@ -20,7 +20,7 @@ MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT)
 class Watched(BoxProcess):
     """Under observation for longer than a test would wait."""
 
-    patience = 300.0
+    patience = 1800.0
 
 
 @contextmanager

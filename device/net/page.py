@@ -84,17 +84,18 @@ class PageWriter:
         """By night it is dark, and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(f"<h1>{self._forms.word('net.night')}</h1>", night=True, listens=True)
-        shown = self.now(table, said) if table else [self._words["net.lost"]]
-        rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in shown)
+        rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in self.now(table, said))
         if table is not None and table.phase is Phase.HOME:
             below = "".join(self._at_home(table, offers, scores, part))
         else:
             below = f"{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
         return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=True)
 
-    def now(self, table: TableShown, said: LineSaid | None) -> list[str]:
+    def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
         """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
         alone."""
+        if table is None:
+            return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
             return []
         won = ", ".join(person.name or str(person.person) for person in table.winners)

@@ -75,7 +75,7 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> str:
     """Who has won it, each to be ticked or not."""
     won = "".join(
         f'<label class="row"><input type="checkbox" name="won-{person}" value="yes"{" checked" if points else ""}>'
-        f"{_name(writer, scores, person)}: {writer.word('score.won')}</label>"
+        f"<span>{_name(writer, scores, person)}: {writer.word('score.won')}</span></label>"
         for person, points in sorted(game.points.items())
     )
     title = writer.word("score.mend")

@@ -34,9 +34,9 @@ def seat_half(seats: int) -> int:
 def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat) -> str:
     turn = 2 * pi * place / seats
     x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
-    name = f'<text class="name" x="{x}" y="{y + 5}">{escape(shortened(seat.name))}</text>' if half >= _NAMED else ""
-    number = f'<text x="{x}" y="{y - 8 if name else y + 5}">{writer.figures(seat.number)}</text>'
-    card = f'<text class="card-of" x="{x}" y="{y + 19 if name else y + half}"></text>'
+    name = f'<text class="name" x="{x}" y="{y + 4}">{escape(shortened(seat.name))}</text>' if half >= _NAMED else ""
+    number = f'<text x="{x}" y="{y - 10 if name else y + 5}">{writer.figures(seat.number)}</text>'
+    card = f'<text class="card-of" x="{x}" y="{y + 17 if name else y + half}"></text>'
     return f'<g data-seat="{place + 1}"><circle cx="{x}" cy="{y}" r="{half}"/>{number}{name}{card}</g>'
 
 

@@ -176,30 +176,35 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown)))
 
     async def _news(self, writer: PageWriter) -> AsyncGenerator[bytes, None]:
-        """What the page shows now, at every change; `anew` where the page itself would be another one."""
+        """What the page shows, now and when it is something else; `anew` where the page itself would be another one.
+        Once that of a night is told, nothing is until it ends."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         self._streams += 1
         try:
-            known = self._kind_of_page()
-            yield b"retry: 5000\n\n"
+            known, shown = self._kind_of_page(), self._shown(writer)
+            yield b"retry: 5000\n\n" + _told_now(shown)
             while True:
                 await changed.wait()
                 changed.clear()
                 if self._kind_of_page() != known:
-                    known = self._kind_of_page()
+                    known, shown = self._kind_of_page(), self._shown(writer)
                     yield b"event: anew\ndata:\n\n"
-                elif self._box.table:
-                    shown = writer.now(self._box.table, self._box.said)
-                    yield b"event: now\ndata: " + msgspec.json.encode(shown) + b"\n\n"
+                elif self._shown(writer) != shown:
+                    shown = self._shown(writer)
+                    yield _told_now(shown)
         finally:
             self._streams -= 1
             ends()
 
+    def _shown(self, writer: PageWriter) -> list[str]:
+        return writer.now(self._box.table, self._box.said)
+
     def _kind_of_page(self) -> tuple[object, ...]:
+        """By night it is one, whatever is turned or called."""
         table = self._box.table
-        if table is None:
-            return ()
+        if table is None or table.phase is Phase.NIGHT:
+            return (table is None,)
         told = self._files.news_mark()
         return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
 
@@ -210,6 +215,10 @@ class Site:
         if shown is None:
             return PageWriter(words, language)
         return PageWriter(words, language, shown.mark, self._drafts.of(shown.digest), self._files.shown(shown.digest))
+
+
+def _told_now(rows: list[str]) -> bytes:
+    return b"event: now\ndata: " + msgspec.json.encode(rows) + b"\n\n"
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {

@@ -46,6 +46,7 @@ def test_the_last_game_can_be_mended_and_struck_and_no_other() -> None:
     (sure,) = (each for tag, each in tags.tags if each.get("name") == "sure")
     assert "required" in sure
     assert tags.unlabelled == []
+    assert "<span><bdi>Ann</bdi>: Won</span></label>" in page(), "one part of its row"
 
 
 @pytest.mark.parametrize("scores", [None, replace(SCORES, people=())])

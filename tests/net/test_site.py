@@ -228,16 +228,39 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) ->
         stream = phones.ask("/events", key=key).stream
         assert stream
         pieces = [await anext(stream)]
-        for news in (replace(HOME, lines=("Second",)), NIGHT, replace(NIGHT, lines=("Robber",))):
+        for news in (replace(HOME, lines=("Second",)), NIGHT):
             phones.box.shows(news)
             pieces.append(await anext(stream))
+        dawn = asyncio.ensure_future(anext(stream))
+        called = replace(NIGHT, lines=("Robber",), call=4, loudness=3)
+        for news in (called, LineSaid("Robber, wake up.", HOME.language, 1.0)):
+            phones.box.shows(news)
+            await asyncio.sleep(0)
+            assert not dawn.done()
+        phones.box.shows(replace(HOME, phase=Phase.DAY))
+        pieces.append(await dawn)
         await stream.aclose()
         return pieces
 
+    anew = b"event: anew\ndata:\n\n"
     first, *later = asyncio.run(told())
-    assert first.startswith(b"retry")
-    assert later == [b'event: now\ndata: ["Second"]\n\n', b"event: anew\ndata:\n\n", b"event: now\ndata: []\n\n"]
+    assert first == b'retry: 5000\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
+    assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
     assert phones.site._streams == 0
+
+
+def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def first() -> bytes:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        phones.box._hang_up()
+        piece = await anext(stream)
+        await stream.aclose()
+        return piece
+
+    assert b"does not answer" in asyncio.run(first())
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:

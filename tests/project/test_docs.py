@@ -11,6 +11,8 @@ from types import ModuleType
 
 import pytest
 
+from bench.net_page import PLACES
+from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
 from device.box.folders import standard_folders
 from device.box.library import library
@@ -33,7 +35,7 @@ TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "browser": set(),
-    "page": set(LANGUAGES),
+    "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},

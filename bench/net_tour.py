@@ -1,0 +1,145 @@
+"""An evening at the box's page, from the entrance to the scores: hands at the box, keys and fingers at the phones."""
+
+import json
+from collections.abc import Iterator
+
+from bench.browser_page import DOWN, ENTER, SPACE, TAB, BrowserPage
+from bench.net_evening import PageEvening, page_evening
+from bench.net_phone import LookedAt, Phone
+from bench.net_quiet import QuietPhone
+from bench.net_ring import ring_faults, send_result
+from device.kernel.ids import Language
+from device.kernel.public_record import Phase
+from device.net.page import PagePart
+from device.words.catalogue import UNHEARD
+
+SITTING = {
+    "en": ("Ann", "Ben", "Cleo"),
+    "fa": ("سارا", "رضا", "مینا"),
+    "uk": ("Оля", "Іван", "Марко"),
+    "it": ("Anna", "Luca", "Sofia"),
+    "es": ("Ana", "Luis", "Inés"),
+    "de": ("Anna", "Jörg", "Lena"),
+    "fr": ("Anne", "Léo", "Zoé"),
+    "zh-Hant": ("小明", "美玲", "家豪"),
+    "ja": ("さくら", "ケンタ", "ゆき"),
+    "th": ("สมชาย", "น้ำผึ้ง", "ปุ้ย"),
+}
+"""Who plays, as they would be called there."""
+_CALLS = 3
+"""So many come while phones are looked at in a night."""
+_REFUSED, _DARK = "document.querySelector('[role=alert]') !== null", "document.body.className === 'night'"
+_AT_HOME = "document.querySelector('[name=name]') !== null"
+_BY_DAY = "document.getElementById('now') !== null && document.querySelectorAll('select').length === 1"
+_ASKED = "document.getElementById('ring') !== null && !document.getElementById('ring').hidden"
+
+
+def box_tour(phones: list[Phone], language: Language) -> Iterator[LookedAt]:
+    with page_evening(language) as evening:
+        yield from _coming_in(phones, language, evening)
+        yield from _at_home(phones, language, evening)
+        yield from _game(phones, language, evening)
+        evening.leave_verdict()
+        yield from _part(phones, language, evening, PagePart.SCORES, "document.querySelector('table') !== null")
+
+
+def encrypted_tour(phones: list[Phone], language: Language) -> Iterator[LookedAt]:
+    """With a certificate that the browsers were told to take: in, and what the box tells comes by itself."""
+    with page_evening(language, tls=True) as evening:
+        yield from _coming_in(phones, language, evening, over="tls ")
+        evening.begin_night()
+        yield from _looks(phones, language, "tls night", _DARK)
+
+
+def _coming_in(phones: list[Phone], language: Language, evening: PageEvening, over: str = "") -> Iterator[LookedAt]:
+    for phone in phones:
+        phone.page.open(evening.address)
+        yield phone.look(language, f"{over}entrance")
+    code = evening.phone_code()
+    for phone in phones:
+        _type_code(phone.page, f"{(int(code) + 1) % 10**6:06}", keeps=False)
+        phone.page.until(_REFUSED)
+        yield phone.look(language, f"{over}refused")
+        _type_code(phone.page, code, keeps=True)
+    evening.go_home()
+    for phone in phones:
+        phone.page.until(_AT_HOME)
+        yield phone.look(language, f"{over}home")
+
+
+def _at_home(phones: list[Phone], language: Language, evening: PageEvening) -> Iterator[LookedAt]:
+    first = phones[0].page
+    _set_by_keys(first, evening)
+    for person, name in enumerate(SITTING[language]):
+        _name_by_keys(first, person, name)
+    yield from _part(phones, language, evening, PagePart.DECK, "document.getElementById('told') !== null")
+    _deck_by_finger(first)
+    yield from _part(phones, language, evening, PagePart.FILES, "document.querySelector('[type=file]') !== null")
+
+
+def _part(
+    phones: list[Phone], language: Language, evening: PageEvening, part: PagePart, shown: str
+) -> Iterator[LookedAt]:
+    for phone in phones:
+        phone.page.open(f"{evening.address}{part.removeprefix('/')}")
+    yield from _looks(phones, language, part.removeprefix("/"), shown)
+
+
+def _game(phones: list[Phone], language: Language, evening: PageEvening) -> Iterator[LookedAt]:
+    """What the box shows comes by itself."""
+    evening.begin_night()
+    yield from _looks(phones, language, "night", _DARK)
+    quiet = [QuietPhone(phone.page) for phone in phones]
+    for _ in range(_CALLS):
+        evening.next_call()
+    for phone, watch in zip(phones, quiet, strict=True):
+        yield phone.look(language, "called", watch.faults())
+    evening.reach_day()
+    yield from _looks(phones, language, "day", _BY_DAY)
+    evening.reach_question()
+    for phone in phones:
+        phone.page.until(_ASKED)
+        yield phone.look(language, "question")
+    for phone in phones:
+        faults = ring_faults(phone.page)
+        yield phone.look(language, "ring", faults)
+    send_result(phones[0].page)
+    head = evening.until(lambda table: table.phase is Phase.VERDICT).lines[0].translate(UNHEARD)
+    at = "document.getElementById('now')"
+    yield from _looks(phones, language, "verdict", f"{at} && {at}.textContent.includes({json.dumps(head)})")
+
+
+def _looks(phones: list[Phone], language: Language, state: str, shown: str) -> Iterator[LookedAt]:
+    for phone in phones:
+        phone.page.until(shown)
+        yield phone.look(language, state)
+
+
+def _type_code(page: BrowserPage, code: str, *, keeps: bool) -> None:
+    """By keys alone, and sent by them."""
+    page.focus("document.querySelector('[name=code]')")
+    page.come_from(*code, TAB, *((SPACE,) if keeps else ()), TAB, ENTER)
+
+
+def _set_by_keys(page: BrowserPage, evening: PageEvening) -> None:
+    """The volume is another one, and the box has it."""
+    page.focus("document.querySelector('[name=loudness]')")
+    before = page.ask("document.querySelector('[name=loudness]').value")
+    page.come_from(DOWN, TAB, ENTER)
+    evening.until(lambda table: str(table.loudness) != before)
+
+
+def _name_by_keys(page: BrowserPage, person: int, name: str) -> None:
+    """The box has it: it comes back from there."""
+    field = f"document.querySelectorAll('[name=name]')[{person}]"
+    page.focus(field)
+    page.come_from(*name, ENTER)
+    page.until(f"{field}.value === {json.dumps(name)}")
+
+
+def _deck_by_finger(page: BrowserPage) -> None:
+    """A card that is not among them, and none of it again: each time the box says what it has."""
+    fewer = page.ask("document.querySelector('button[name=fewer][aria-disabled]').id")
+    less, more = (f"document.getElementById('{each}')" for each in (fewer, fewer.replace("fewer", "more")))
+    page.touch_until(more, f"!{less}.matches('[aria-disabled]')")
+    page.touch_until(less, f"{less}.matches('[aria-disabled]')")
