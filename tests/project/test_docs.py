@@ -36,7 +36,8 @@ BESIDE = {
     "page": set(LANGUAGES),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
-    "lab": {
+    "lab": {"IMAGE"}
+    | {
         name
         for plan in (installed_plan(), card_plan())
         for run in planned_runs(plan)
