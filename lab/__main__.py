@@ -1,4 +1,6 @@
-"""`./run lab [NAME ...]`: builds the machine, runs the experiments in it, and writes docs/kernel.md."""
+"""`./run lab [NAME ...]`: builds the machine, runs the experiments in it, and writes docs/kernel.md.
+
+With `--card IMAGE` it runs them on a card, and writes docs/kernel-card.md."""
 
 import os
 import subprocess
@@ -8,12 +10,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from lab.host.card_image import read_image
 from lab.host.cuts import plug_disk
-from lab.host.installing import install_box, installed_commit
 from lab.host.judges import judge
-from lab.host.vm import Machine, NotReady, Wiring
-from lab.plan import GUEST, HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
-from lab.results import Results, scripts_mark
+from lab.host.vm import NotReady, Wiring
+from lab.places import CardPlace, InstalledPlace, Place
+from lab.plan import HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
+from lab.results import Results
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
@@ -27,26 +30,40 @@ def main(words: Sequence[str]) -> int:
     if os.geteuid() != 0:
         print("lab: this needs root, on Debian; run it as: sudo ./run lab", file=sys.stderr)
         return 2
-    if unknown := unknown_names(tuple(arguments.names)):
-        print(f"lab: there is no experiment {unknown[0]}; lab/experiments.toml names all", file=sys.stderr)
+    try:
+        place = _place(arguments)
+    except ValueError as error:
+        print(f"lab: {error}", file=sys.stderr)
         return 2
-    built = arguments.folder.resolve()
-    subprocess.run([HERE / "machine" / "build", built, HERE.parent], check=True)
-    install_box(built)
-    results = Results(built / "results", installed_commit(built))
-    runs = list(planned_runs(tuple(arguments.names)))
+    wanted = tuple(arguments.names)
+    if unknown := unknown_names(place.plan, wanted):
+        print(f"lab: there is no experiment {unknown[0]}{_why_not(place, unknown[0])}", file=sys.stderr)
+        return 2
+    results, runs = place.make(), list(planned_runs(place.plan, wanted))
     with ThreadPoolExecutor(arguments.lanes) as lanes:
         for run, rows in zip(
-            runs, lanes.map(lambda run: _kept(run, built, results, again=arguments.again), runs), strict=True
+            runs, lanes.map(lambda run: _kept(run, place, results, again=arguments.again), runs), strict=True
         ):
             _tell(run, rows)
-    (HERE.parent / "docs" / "kernel.md").write_text(page(results, arguments.date), "utf-8")
+    head = place.head(f"on {arguments.date}" if arguments.date else "")
+    place.page.write_text(page(place.plan, results, head), "utf-8")
     return 0 if all(row.holds for run in runs for row in results.rows(run)) else 1
+
+
+def _place(arguments: "Arguments") -> Place:
+    folder = arguments.folder.resolve()
+    return CardPlace(folder, read_image(arguments.card)) if arguments.card else InstalledPlace(folder)
+
+
+def _why_not(place: Place, name: str) -> str:
+    reason = place.plan.left_out.get(name)
+    return f" on a card: {reason}" if reason else "; lab/experiments.toml names all"
 
 
 def _arguments(words: Sequence[str]) -> "Arguments":
     parser = ArgumentParser(prog="./run lab", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these experiments (all of experiments.toml)")
+    parser.add_argument("--card", type=Path, metavar="IMAGE", help="on this card, that of sudo image/build")
     parser.add_argument("--again", action="store_true", help="also those that were run before")
     parser.add_argument("--folder", type=Path, default=HERE / "build", help="where the machine is built (lab/build)")
     parser.add_argument("--lanes", type=int, default=os.cpu_count() or 1, metavar="N", help="machines side by side")
@@ -58,35 +75,36 @@ class Arguments:
     """The words of the command."""
 
     names: list[str]
+    card: Path | None
     again: bool
     folder: Path
     lanes: int
     date: str
 
 
-def _kept(run: Run, built: Path, results: Results, *, again: bool) -> Sequence[Row]:
+def _kept(run: Run, place: Place, results: Results, *, again: bool) -> Sequence[Row]:
     """The rows of a run, from this time or from before."""
     if not again and (before := results.rows(run)):
         return before
-    scripts = scripts_mark(run)
+    scripts = results.mark(run)
     try:
-        rows = _rows(run, built)
+        rows = _rows(run, place)
     except (OSError, LookupError, ValueError, StopIteration, subprocess.SubprocessError) as error:
         rows = [Row(run.name, f"{type(error).__name__}: {error}", "a result", False)]  # the others go on
     results.keep(run, rows, scripts)
     return rows
 
 
-def _rows(run: Run, built: Path) -> list[Row]:
+def _rows(run: Run, place: Place) -> list[Row]:
     if run.experiment.host_only:
-        return judge(run.experiment.host_only)(built)
-    folder = built / "runs" / run.name
-    machine = Machine(built, folder, GUEST, Wiring(run.experiment.usb, run.experiment.hdmi))
+        return judge(run.experiment.host_only)(place.built)
+    folder = place.built / "runs" / run.name
+    machine = place.start(folder, Wiring(run.experiment.usb, run.experiment.hdmi))
     try:
         machine.wait_ready()
         if run.experiment.disk:
             plug_disk(machine, folder)
-        script = f"{PYTHON} /host/guest/{run.experiment.guest} {run.word}"
+        script = f"{PYTHON} {place.inside}/guest/{run.experiment.guest} {run.word}"
         printed = machine.run(f'cd /tmp; {script} || echo "{STOPPED} $?"', PATIENCE)
     except NotReady as error:
         return [Row(run.name, str(error), "the machine answers", False)]

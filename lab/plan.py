@@ -1,4 +1,5 @@
-"""What is to be done in the lab: the experiments of experiments.toml, one run for each word of `each`."""
+"""What is to be done in the lab: the experiments of experiments.toml, one run for each word of `each`; on a card those
+that card.toml does not leave out, and its own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,23 +53,40 @@ class Result(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
-def experiments() -> tuple[Experiment, ...]:
-    """All of them, as the file has them."""
-    read = msgspec.toml.decode((HERE / "experiments.toml").read_bytes(), type=dict[str, tuple[Experiment, ...]])
-    return read["experiment"]
+class Plan(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A file of experiments, and why those of another file are left out."""
+
+    experiment: tuple[Experiment, ...]
+    left_out: dict[str, str] = {}
 
 
-def planned_runs(wanted: tuple[str, ...] = ()) -> Iterator[Run]:
+def installed_plan() -> Plan:
+    """On the machine in which the box is installed: all of them, as the file has them."""
+    return _read("experiments.toml")
+
+
+def card_plan() -> Plan:
+    """On a card."""
+    own = _read("card.toml")
+    shared = (experiment for experiment in installed_plan().experiment if experiment.name not in own.left_out)
+    return Plan((*own.experiment, *shared), own.left_out)
+
+
+def _read(name: str) -> Plan:
+    return msgspec.toml.decode((HERE / name).read_bytes(), type=Plan)
+
+
+def planned_runs(plan: Plan, wanted: tuple[str, ...] = ()) -> Iterator[Run]:
     """The runs to do; with names, only those of these experiments or runs."""
-    for experiment in experiments():
+    for experiment in plan.experiment:
         for run in [Run(experiment, word) for word in experiment.each] or [Run(experiment)]:
             if not wanted or experiment.name in wanted or run.name in wanted:
                 yield run
 
 
-def unknown_names(wanted: tuple[str, ...]) -> tuple[str, ...]:
+def unknown_names(plan: Plan, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the names that are neither an experiment nor a run."""
-    return tuple(name for name in wanted if not any(planned_runs((name,))))
+    return tuple(name for name in wanted if not any(planned_runs(plan, (name,))))
 
 
 STOPPED = "# the script ended with status"

@@ -13,10 +13,10 @@ _HOST = HERE / "host"
 
 
 class Results:
-    """Those of one commit of the box."""
+    """Those of one box, in the machine that a script of host/ starts."""
 
-    def __init__(self, folder: Path, box: str) -> None:
-        self._folder, self.box = folder, box
+    def __init__(self, folder: Path, box: str, machine: str) -> None:
+        self._folder, self.box, self.machine = folder, box, machine
 
     def keep(self, run: Run, rows: Sequence[Row], scripts: str) -> None:
         """In the place of what was found before; `scripts` is the mark of those with which the run began."""
@@ -29,19 +29,23 @@ class Results:
             kept = msgspec.json.decode(self._file(run).read_bytes(), type=Result)
         except (OSError, msgspec.ValidationError):
             return ()
-        return kept.rows if (kept.box, kept.scripts) == (self.box, scripts_mark(run)) else ()
+        return kept.rows if (kept.box, kept.scripts) == (self.box, self.mark(run)) else ()
+
+    def mark(self, run: Run) -> str:
+        """Of the scripts of today."""
+        return scripts_mark(run, self.machine)
 
     def _file(self, run: Run) -> Path:
         return self._folder / f"{run.name}.json"
 
 
-def scripts_mark(run: Run) -> str:
-    """Of all that decides about its rows: its table, its script and what that imports, its judge."""
+def scripts_mark(run: Run, machine: str) -> str:
+    """Of all that decides about its rows: its table, its script and what that imports, its judge, its machine."""
     experiment, total = run.experiment, hashlib.sha256(msgspec.json.encode(run))
     judges = {judge.partition(".")[0] for judge in (experiment.host, experiment.host_only) if judge}
     scripts = [_HOST / f"{judge}.py" for judge in sorted(judges)]
     if experiment.guest:
-        scripts += [GUEST / experiment.guest, _HOST / "vm.py"]
+        scripts += [GUEST / experiment.guest, _HOST / f"{machine}.py"]
     for file in sorted(_with_imports(scripts)):
         total.update(file.read_bytes())
     return total.hexdigest()

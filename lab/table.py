@@ -1,40 +1,45 @@
-"""docs/kernel.md: what was found in the lab, row by row, each beside what was promised."""
+"""The pages of the lab (docs/kernel.md): what was found, row by row, each beside what was promised."""
 
 from collections.abc import Sequence
 
-from lab.plan import Row, experiments, planned_runs
+from lab.plan import Plan, Row, planned_runs
 from lab.results import Results
 
-_HEAD = """# On a real kernel
-
-Made by `sudo ./run lab` {date}: the box of commit {box}, installed in a virtual machine with Debian 13, systemd, the
-kernel's simulated pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be pulled. The machine's
+_CLOCK = """The machine's
 clock counts instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its
 firmware, its sound chips and the wires are not in it. [lab/README.md](../lab/README.md) tells how to add an experiment,
 the [glossary](glossary.md) what a glass and a detent are.
-
-{count} of {all} rows hold.{missing}
 """
+INSTALLED_HEAD = f"""# On a real kernel
+
+Made by `sudo ./run lab` %(on)s: the box of commit %(box)s, installed in a virtual machine with Debian 13, systemd, the
+kernel's simulated pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be pulled. {_CLOCK}"""
+CARD_HEAD = f"""# The card on a real kernel
+
+Made by `sudo ./run lab --card IMAGE` %(on)s: the [card](card.md) of version %(version)s, commit %(box)s; the sha256
+of its image, unpacked, is `%(sha256)s`.
+
+It starts in QEMU's machine `virt` with what is on it: Debian's kernel for arm64, the initramfs, the system that nobody
+can write, the data partition that its first start has made. The lab's pins (gpio-sim) and its I2C bus that is read
+along are modules made for that kernel; they and the scripts lie beside the card. The card is a virtual disk, and USB
+sound cards can be pulled. [On a real kernel](kernel.md) is the same where the box was installed. {_CLOCK}"""
 
 
-def page(results: Results, date: str) -> str:
+def page(plan: Plan, results: Results, head: str) -> str:
     """The whole page, from the rows that were kept."""
     tables, every, missing = [], list[Row](), list[str]()
-    for experiment in experiments():
-        found = {run.name: results.rows(run) for run in planned_runs((experiment.name,))}
+    for experiment in plan.experiment:
+        found = {run.name: results.rows(run) for run in planned_runs(plan, (experiment.name,))}
         rows = [row for kept in found.values() for row in kept]
         every += rows
         missing += [name for name, kept in found.items() if not kept]
         if rows:
             tables.append(f"\n## {experiment.title}\n\n{_table(rows)}")
-    head = _HEAD.format(
-        date=f"on {date}" if date else "",
-        box=results.box[:7],
-        count=sum(row.holds for row in every),
-        all=len(every),
-        missing=f" Not run: {', '.join(missing)}." if missing else "",
-    )
-    return head + "".join(tables)
+    count = f"\n{sum(row.holds for row in every)} of {len(every)} rows hold."
+    not_run = f" Not run: {', '.join(missing)}." if missing else ""
+    reasons = [f"`{name}` ({reason})" for name, reason in plan.left_out.items()]
+    left_out = f"\nLeft out: {', '.join(reasons)}.\n" if reasons else ""
+    return "".join((head, count, not_run, "\n", left_out, *tables))
 
 
 def _table(rows: Sequence[Row]) -> str:

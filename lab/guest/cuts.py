@@ -11,6 +11,8 @@ from random import Random
 
 from person import STATE, Hands, Log, log_every_save, row, say, service, shell, until
 
+SHARED = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The folder in which the host looks, too."""
 AT_LEAST, AT_MOST = 600, 3000
 """Seconds: it plays until the host has taken all its pictures, for which a busy one takes longer."""
 said: Counter[str] = Counter()
@@ -30,7 +32,7 @@ def note(what: str, file: str) -> None:
             content = kept.read()
     except OSError:
         content = b""
-    with open("/host/saved", "a") as saved:
+    with open(f"{SHARED}/saved", "a") as saved:
         saved.write(json.dumps({"what": what, "content": base64.b64encode(content).decode()}) + "\n")
     said[what] += 1
 
@@ -52,7 +54,7 @@ log_every_save()
 shell("systemctl start nightcrier")
 time.sleep(3)
 begun = time.monotonic()
-while (played := time.monotonic() - begun) < AT_LEAST or (played < AT_MOST and not os.path.exists("/host/all-cut")):
+while (played := time.monotonic() - begun) < AT_LEAST or (played < AT_MOST and not os.path.exists(f"{SHARED}/all-cut")):
     for _ in range(3):
         hands.turn(chance.choice((-3, -2, -1, 1, 2, 3)))
         time.sleep(chance.random() * 2)

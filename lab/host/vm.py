@@ -49,23 +49,34 @@ class Wiring(Struct, frozen=True):
 class Machine:
     """One run of the machine, on a copy of its disk that is thrown away with it."""
 
+    inside = "/host"
+    """Where the shared folder is found inside."""
+
     def __init__(self, built: Path, folder: Path, guest: Path, wiring: Wiring) -> None:
         self.folder, self._built = folder, built
         self._numbers = itertools.count()
         shutil.rmtree(folder, ignore_errors=True)
         (folder / "share" / "jobs").mkdir(parents=True)
         shutil.copytree(guest, folder / "share" / "guest")
+        self._fill(folder / "share")
         self._start(wiring)
+
+    def _fill(self, share: Path) -> None:
+        """What the shared folder needs beside the scripts: all else is on the disk."""
+
+    def _computer(self) -> list[str]:
+        """Its board and its processor, and what its kernel is told."""
+        line = "console=ttyS0 root=/dev/vda rw mitigations=off panic=-1 systemd.show_status=0 quiet"
+        return ["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-append", line]
 
     def _start(self, wiring: Wiring) -> None:
         disk, share = self.folder / "disk.qcow2", self.folder / "share"
         base = self._built / "disk.raw"
         subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", base, disk], check=True)
-        command = ["qemu-system-x86_64", "-name", self.folder.name, "-M", "q35", "-cpu", "max", "-smp", "1"]
+        command = [*self._computer(), "-name", self.folder.name, "-smp", "1"]
         command += ["-accel", "tcg,thread=single", *_CLOCK, "-m", _MEMORY, "-nodefaults", "-display", "none"]
         command += ["-no-reboot", "-nic", "none", "-device", "virtio-rng-pci"]
         command += ["-kernel", str(self._built / "vmlinuz"), "-initrd", str(self._built / "initrd")]
-        command += ["-append", "console=ttyS0 root=/dev/vda rw mitigations=off panic=-1 systemd.show_status=0 quiet"]
         command += ["-drive", f"file={disk},format=qcow2,if=virtio,cache=unsafe"]
         command += ["-virtfs", f"local,path={share},mount_tag=host,security_model=none"]
         command += ["-serial", f"file:{self.folder}/serial.log"]

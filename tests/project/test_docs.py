@@ -22,7 +22,7 @@ from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.show.setup import OptionValue
 from device.words.catalogue import LANGUAGES
-from lab.plan import planned_runs
+from lab.plan import card_plan, installed_plan, planned_runs
 
 PAGES = (
     *map(
@@ -38,7 +38,13 @@ BESIDE = {
     "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
-    "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},
+    "lab": {"IMAGE"}
+    | {
+        name
+        for plan in (installed_plan(), card_plan())
+        for run in planned_runs(plan)
+        for name in (run.experiment.name, run.name)
+    },
 }
 """Words of ./run beside the program's own, and what may follow them."""
 FIRST_ROOMS = (

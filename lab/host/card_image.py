@@ -1,0 +1,67 @@
+"""The image of a card, as image/build wrote it: of which version and commit it is, and what it is started from."""
+
+import hashlib
+import re
+import subprocess
+from pathlib import Path
+
+from msgspec import Struct
+
+from lab.host.card_machine import CardMachine
+from lab.host.vm import Wiring
+from lab.plan import GUEST, HERE
+
+_PROJECT = HERE.parent
+
+
+class CardImage(Struct, frozen=True):
+    """One image, by the list of software that lies beside it."""
+
+    file: Path
+    version: str
+    commit: str
+    sha256: str
+
+    @property
+    def mark(self) -> str:
+        """What is found of it counts for no other."""
+        return f"{self.commit} {self.sha256}"
+
+
+def read_image(file: Path) -> CardImage:
+    """Raises ValueError with what to do where it is none."""
+    file = file.resolve()
+    if file.suffix != ".img" or not file.is_file():
+        raise ValueError(f"{file} is no image; sudo image/build makes one, and an .img.xz is unpacked by: unxz --keep")
+    software = file.with_suffix(".software.txt")
+    told = software.read_text("utf-8").partition("\n")[0] if software.is_file() else ""
+    found = re.fullmatch(r"Nightcrier (\S+), commit ([0-9a-f]{40})", told)
+    if not found:
+        raise ValueError(f"{software} does not tell the commit of the card; put what image/build has written there")
+    with file.open("rb") as content:
+        return CardImage(file, found[1], found[2], hashlib.file_digest(content, "sha256").hexdigest())
+
+
+def make_card(built: Path, image: CardImage) -> None:
+    """What starts it, and the card as its first start leaves it: that is the disk of every run."""
+    subprocess.run([HERE / "machine" / "card", built, image.file, image.sha256], check=True)
+    evenings = ["git", "-c", f"safe.directory={_PROJECT}", "-C", _PROJECT, "archive", image.commit, "tests/evenings"]
+    archive = subprocess.run(evenings, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-xf", "-", "-C", built], input=archive, check=True)
+    if not (built / "started").exists():
+        _start_first(built)
+
+
+def _start_first(built: Path) -> None:
+    """It takes the rest of the card, and is switched off as by a person."""
+    print("lab: the card's first start", flush=True)
+    machine = CardMachine(built, built / "runs" / "first-start", GUEST, Wiring())
+    try:
+        machine.wait_ready()
+        machine.switch_off()
+    finally:
+        machine.stop()
+    disk = built / "runs" / "first-start" / "disk.qcow2"
+    subprocess.run(["qemu-img", "convert", "-O", "raw", disk, built / "disk.new"], check=True)
+    (built / "disk.new").rename(built / "disk.raw")
+    (built / "started").touch()

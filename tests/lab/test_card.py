@@ -1,0 +1,63 @@
+"""A card in the lab: of which image it is, and what its kernel is told."""
+
+import base64
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from lab.host.card_image import read_image
+from lab.host.card_machine import CardMachine, kernel_words
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+OF_CARD = "root=PARTUUID=4e434152-02 rootfstype=squashfs ro rootwait console=tty1 quiet\n"
+LONGEST = 2048
+"""Bytes of a command line, with the one that ends it: COMMAND_LINE_SIZE of the kernel for arm64. The rest is lost."""
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    file = tmp_path / "nightcrier-9.1-arm64.img"
+    file.write_bytes(b"a card")
+    file.with_suffix(".software.txt").write_text(f"Nightcrier 9.1, commit {COMMIT}\nDebian trixie\n")
+    return file
+
+
+def test_an_image_is_known_by_the_list_beside_it_and_by_its_bytes(image: Path) -> None:
+    found = read_image(image)
+    assert (found.file, found.version, found.commit) == (image, "9.1", COMMIT)
+    assert found.sha256 == hashlib.sha256(b"a card").hexdigest()
+
+
+def test_what_is_found_of_one_image_counts_for_no_other(image: Path) -> None:
+    before = read_image(image).mark
+    image.write_bytes(b"another card")
+    assert read_image(image).mark != before
+
+
+@pytest.mark.parametrize("name", ["card.img.xz", "none.img"])
+def test_what_is_no_image_is_one_sentence_with_what_to_do(tmp_path: Path, name: str) -> None:
+    (tmp_path / "card.img.xz").touch()
+    with pytest.raises(ValueError, match=r"is no image; sudo image/build makes one.*unxz"):
+        read_image(tmp_path / name)
+
+
+@pytest.mark.parametrize("told", ["", "Nightcrier 9.1, commit \n", "something else\n"])
+def test_an_image_of_which_nobody_knows_the_commit_is_refused(image: Path, told: str) -> None:
+    image.with_suffix(".software.txt").write_text(told)
+    with pytest.raises(ValueError, match=r"does not tell the commit of the card"):
+        read_image(image)
+
+
+def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab() -> None:
+    words = kernel_words(OF_CARD).split()
+    assert words[: len(OF_CARD.split())] == OF_CARD.split()
+    assert "systemd.wants=lab-hardware.service" in words
+    assert "systemd.wants=lab-agent.service" in words
+    units = [base64.b64decode(word.rpartition(":")[2]).decode() for word in words if "extra-unit" in word]
+    assert all(f"{CardMachine.inside}/machine/" in unit for unit in units)
+    assert len(units) == 2
+
+
+def test_the_units_fit_on_the_command_line() -> None:
+    assert len(kernel_words(OF_CARD)) < LONGEST
