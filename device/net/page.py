@@ -10,7 +10,7 @@ from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
-from device.net.form_writer import FormWriter, options_of
+from device.net.form_writer import FormWriter
 from device.net.page_deck import deck_section
 from device.net.page_files import files_section
 from device.net.page_people import people_section
@@ -98,7 +98,7 @@ class PageWriter:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
             return []
-        won = ", ".join(person.name or str(person.person) for person in table.winners)
+        won = ", ".join(person.name or self._forms.figures(person.person) for person in table.winners)
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
         return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
@@ -111,8 +111,7 @@ class PageWriter:
         """Where a hand could change it too."""
         if table is None or table.phase not in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
             return ""
-        values = [(str(n), str(n)) for n in range(1, table.ceiling + 1)]
-        chosen = options_of(values, str(table.loudness))
+        chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
         return self._forms.wish(
             "loudness", self._forms.select("loudness", "loudness", chosen), self._forms.word("loudness")
         )
