@@ -3,14 +3,14 @@
 import json
 import time
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 from websocket import WebSocket, create_connection
 
 TAB, ENTER, SPACE, UP, DOWN = "\ue004", "\ue007", " ", "\ue013", "\ue015"
-PATIENCE, _STEP, _TOUCH_AGAIN = 300.0, 0.1, 5.0
+PATIENCE, _STEP, _ONCE = 300.0, 0.1, 5.0
 T = TypeVar("T")
 _MIDST = """(() => {
   const at = {element};
@@ -102,13 +102,25 @@ class BrowserPage:
 
     def touch_until(self, element: str, expression: str) -> None:
         """Again, as people do, where the page was just moved or loaded anew below the finger."""
-        until(lambda: self._leads_to(element, expression), f"{self.name}: {expression}")
+        self._do_until(lambda: self.touch(element), expression)
 
-    def _leads_to(self, element: str, expression: str) -> bool:
+    def type_until(self, element: str, keys: Sequence[str], expression: str) -> None:
+        """Again, in the place of what stood there, where the page was just loaded anew below the keyboard."""
+        self._do_until(lambda: self._type_at(element, keys), expression)
+
+    def _type_at(self, element: str, keys: Sequence[str]) -> None:
+        self.focus(element)
+        self.run(f"{element}.select?.()")
+        self.type(*keys)
+
+    def _do_until(self, deed: Callable[[], None], expression: str) -> None:
+        until(lambda: self._leads_to(deed, expression), f"{self.name}: {expression}")
+
+    def _leads_to(self, deed: Callable[[], None], expression: str) -> bool:
         with suppress(PageTrouble):
-            self.touch(element)
+            deed()
         with suppress(SystemExit):
-            return until(lambda: self._holds(expression), expression, _TOUCH_AGAIN)
+            return until(lambda: self._holds(expression), expression, _ONCE)
         return False
 
     def focus(self, element: str) -> None:

@@ -3,27 +3,40 @@
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import BinaryIO
 
 from bench.broker import free_port
+from bench.browser_page import until
 from bench.watching import running
 from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
 from tests.commands.process import BoxProcess
 
-PATIENCE = 300.0
 _ANSWERS = 60
 """Presses after which a game that asks on is given up."""
+_NOTHING, _SETTLES = 10.0, 0.3
+"""Seconds: after the first nothing came of a press, after the second all did."""
 
 
 class PageEvening:
     """Where the page is found, and what a hand does so that it shows this or that."""
 
     def __init__(self, box: BoxProcess, door: socket.socket, address: str) -> None:
-        self._box, self._lines, self.address = box, door.makefile("rb"), address
+        self._box, self.address = box, address
         self._table: TableShown | None = None
+        Thread(target=self._listen, args=(door.makefile("rb"),), daemon=True).start()
+
+    def _listen(self, lines: BinaryIO) -> None:
+        """What is told, as it comes: hands go by what the glass shows now."""
+        with suppress(OSError, ValueError):
+            for line in lines:
+                if isinstance(news := read_public_line(line).news, TableShown):
+                    self._table = news
 
     def hand(self, *gestures: str) -> None:
         self._box.hand(*gestures)
@@ -61,25 +74,19 @@ class PageEvening:
         self._press_on("start", lambda table: table.phase is Phase.HOME)
 
     def _press_on(self, gesture: str, reached: Callable[[TableShown], bool]) -> None:
-        """Once for each change that comes of it."""
+        """Once for each change that comes of it; again where nothing does."""
         for _ in range(_ANSWERS):
-            if self._table and reached(self._table):
+            if (known := self._table) and reached(known):
                 return
             self.hand(gesture)
-            self._hear()
+            with suppress(SystemExit):
+                until(lambda known=known: self._table is not known, gesture, _NOTHING)  # type: ignore[misc]
+            time.sleep(_SETTLES)
         raise SystemExit("The game does not come to an end.")
 
     def until(self, holds: Callable[[TableShown], bool]) -> TableShown:
         """What the box tells, once this holds of it."""
-        while not (self._table and holds(self._table)):
-            self._hear()
-        return self._table
-
-    def _hear(self) -> None:
-        """Until the table is another one."""
-        while not isinstance(news := read_public_line(self._lines.readline()).news, TableShown):
-            pass
-        self._table = news
+        return until(lambda: self._table if self._table and holds(self._table) else None, "what the box should show")
 
 
 @contextmanager
@@ -91,7 +98,6 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
         folder = Path(name)
         settings = f"[screen]\ncontroller = 'none'\n{net}"
         with running(folder, settings, f"languages = ['{language}']\n") as box, _net(folder, port):
-            door.settimeout(PATIENCE)
             door.connect(str(folder / NET_SOCKET))
             evening = PageEvening(box, door, f"{'https' if tls else 'http'}://127.0.0.1:{port}/")
             evening.until(lambda table: table.page == "home")

@@ -2,6 +2,7 @@
 window.looks = (() => {
   const PLAIN = "h1, h2, p, label, legend, button, a, li, th, td, caption, b, strong, form, fieldset, nav, #now";
   const LARGER = 2;
+  const OVER = 0.25; // rows of letters with marks above and below are taller than they are set apart
 
   function called(element) {
     return `${element.localName} ${JSON.stringify(element.textContent.trim().slice(0, 30))}`;
@@ -71,7 +72,7 @@ window.looks = (() => {
         (each) =>
           each.text !== text &&
           Math.min(rect.right, each.rect.right) - Math.max(rect.left, each.rect.left) > 2 &&
-          Math.min(rect.bottom, each.rect.bottom) - Math.max(rect.top, each.rect.top) > 4,
+          Math.min(rect.bottom, each.rect.bottom) - Math.max(rect.top, each.rect.top) > OVER * rect.height,
       );
       if (other) faults.push(`over one another: ${called(text.parentElement)}, ${called(other.text.parentElement)}`);
     });

@@ -122,19 +122,17 @@ def _type_code(page: BrowserPage, code: str, *, keeps: bool) -> None:
 
 
 def _set_by_keys(page: BrowserPage, evening: PageEvening) -> None:
-    """The volume is another one, and the box has it."""
-    page.focus("document.querySelector('[name=loudness]')")
-    before = page.ask("document.querySelector('[name=loudness]').value")
-    page.come_from(DOWN, TAB, ENTER)
+    """The volume is another one: the page that comes back has it, and so has the box."""
+    field = "document.querySelector('[name=loudness]')"
+    before = page.ask(f"{field}.value")
+    page.type_until(field, (DOWN, TAB, ENTER), f"{field}.querySelector('[selected]').value !== '{before}'")
     evening.until(lambda table: str(table.loudness) != before)
 
 
 def _name_by_keys(page: BrowserPage, person: int, name: str) -> None:
     """The box has it: it comes back from there."""
     field = f"document.querySelectorAll('[name=name]')[{person}]"
-    page.focus(field)
-    page.come_from(*name, ENTER)
-    page.until(f"{field}.value === {json.dumps(name)}")
+    page.type_until(field, (*name, ENTER), f"{field}.defaultValue === {json.dumps(name)}")
 
 
 def _deck_by_finger(page: BrowserPage) -> None:

@@ -161,7 +161,7 @@ class HallWriter:
             f'<label>{word("net.hall.message")}<input name="message" dir="auto" autocomplete="off" '
             f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
         )
-        loud = options_of([(str(n), str(n)) for n in range(1, LOUDEST_WISH + 1)], str(LOUDEST_WISH // 2))
+        loud = self._forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
         languages = options_of([(code, NAMES[code]) for code in LANGUAGES], self._language)
         decks = options_of(_decks(tables, self._language), "")
         rows = (
@@ -188,7 +188,7 @@ class HallWriter:
     def _one_dusk(self) -> str:
         """In so many seconds: each table that has pressed START by then begins its night with the others."""
         word = self._forms.word
-        ahead = self._forms.select("ahead", "net.hall.dusk.seconds", options_of([(n, n) for n in DUSKS], DUSKS[1]))
+        ahead = self._forms.select("ahead", "net.hall.dusk.seconds", self._forms.numbers(map(int, DUSKS), DUSKS[1]))
         deeds = "".join(
             f'<button name="do" value="{deed}">{word(f"net.hall.dusk.{deed}")}</button>' for deed in ("announce", "off")
         )

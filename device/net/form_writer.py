@@ -49,6 +49,10 @@ class FormWriter:
         sent = f'<form method="post" action="{action}" enctype="multipart/form-data">{hidden_field("mark", self._mark)}'
         return f'{sent}{fields}<button aria-label="{about}: {text}">{text}</button></form>'
 
+    def numbers(self, numbers: Iterable[int], chosen: str) -> str:
+        """To choose one of."""
+        return options_of([(str(n), self.figures(n)) for n in numbers], chosen)
+
     def select(self, name: str, label: str, options: str) -> str:
         return f'<label>{self.word(label)}<select name="{name}">{options}</select></label>'
 

@@ -10,7 +10,7 @@ from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
-from device.net.form_writer import FormWriter, options_of
+from device.net.form_writer import FormWriter
 from device.net.page_deck import deck_section
 from device.net.page_files import files_section
 from device.net.page_people import people_section
@@ -25,6 +25,7 @@ _HEAD = (
     '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>'
 )
 _HERE = ' aria-current="page"'
+_LOST = "lost"
 _NO_FILES = FilesShown()
 
 
@@ -83,13 +84,13 @@ class PageWriter:
     ) -> bytes:
         """By night it is dark, and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
-            return self._page(f"<h1>{self._forms.word('net.night')}</h1>", night=True, listens=True)
+            return self._page(f"<h1>{self._forms.word('net.night')}</h1>", listens=Phase.NIGHT)
         rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in self.now(table, said))
         if table is not None and table.phase is Phase.HOME:
             below = "".join(self._at_home(table, offers, scores, part))
         else:
             below = f"{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
-        return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=True)
+        return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
         """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
@@ -98,7 +99,7 @@ class PageWriter:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
             return []
-        won = ", ".join(person.name or str(person.person) for person in table.winners)
+        won = ", ".join(person.name or self._forms.figures(person.person) for person in table.winners)
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
         return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
@@ -111,8 +112,7 @@ class PageWriter:
         """Where a hand could change it too."""
         if table is None or table.phase not in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
             return ""
-        values = [(str(n), str(n)) for n in range(1, table.ceiling + 1)]
-        chosen = options_of(values, str(table.loudness))
+        chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
         return self._forms.wish(
             "loudness", self._forms.select("loudness", "loudness", chosen), self._forms.word("loudness")
         )
@@ -152,10 +152,16 @@ class PageWriter:
     def _leaving(self) -> str:
         return self._forms.form("/leave", "", "net.leave")
 
-    def _page(self, main: str, *, night: bool = False, listens: bool = False) -> bytes:
+    def _page(self, main: str, *, listens: str = "") -> bytes:
+        """`listens` is how far the game was: where it is elsewhere once the page listens, it is loaded anew."""
         way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"
-        marks = (' class="night"' if night else "") + (' data-listens="yes"' if listens else "")
+        marks = (' class="night"' if listens == Phase.NIGHT else "") + (f' data-listens="{listens}"' if listens else "")
         return (
             f'<!doctype html><html lang="{self._language}" dir="{way}"><head>{_HEAD}</head>'
             f"<body{marks}><main>{main}</main></body></html>"
         ).encode()
+
+
+def how_far(table: TableShown | None) -> str:
+    """Of which moment a page is."""
+    return table.phase if table else _LOST

@@ -16,9 +16,9 @@ def people_section(writer: FormWriter, people: Sequence[PublicPerson]) -> Iterat
 
 
 def _person(writer: FormWriter, person: PublicPerson, people: int) -> str:
-    number = hidden_field("person", str(person.person))
+    number, shown = hidden_field("person", str(person.person)), writer.figures(person.person)
     name = (
-        f'<label>{person.person}. {writer.word("people.name")}<input name="name" maxlength="48" dir="auto" '
+        f'<label>{shown}. {writer.word("people.name")}<input name="name" maxlength="48" dir="auto" '
         f'value="{escape(person.name)}"></label>'
     )
     states = [(state.value, writer.plain(f"people.{state}")) for state in Presence]
@@ -27,7 +27,7 @@ def _person(writer: FormWriter, person: PublicPerson, people: int) -> str:
         f'<label>{writer.word("people.place")}<input type="number" name="place" min="1" max="{people}" '
         f'value="{person.person}" required></label>'
     )
-    about = [f"{person.person}. {writer.word(f'people.{what}')}" for what in ("name", "next", "place")]
+    about = [f"{shown}. {writer.word(f'people.{what}')}" for what in ("name", "next", "place")]
     comes = f"<p>{writer.word('score.out')}</p>" if person.out else writer.wish("presence", number + there, about[1])
     moves = writer.wish("move", number + place, about[2]) if people > 1 else ""
     return writer.wish("name", number + name, about[0]) + comes + moves

@@ -24,7 +24,7 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_place, form_wish
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
-from device.net.page import PagePart, PageWriter
+from device.net.page import PagePart, PageWriter, how_far
 from device.net.page_words import wanted_language, words_of_page
 from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
@@ -183,7 +183,7 @@ class Site:
         self._streams += 1
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
-            yield b"retry: 5000\n\n" + _told_now(shown)
+            yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _told_now(shown)
             while True:
                 await changed.wait()
                 changed.clear()

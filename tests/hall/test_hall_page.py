@@ -104,6 +104,12 @@ def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers
     assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in shown
 
 
+def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers: Organisers) -> None:
+    shown = page(organisers, "fa")
+    assert '<option value="10" selected>۱۰</option>' in shown
+    assert '<option value="120">۱۲۰</option>' in shown
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
     writer = HallWriter(words_of_page(WORDS, language), language)

@@ -92,6 +92,13 @@ def test_what_can_be_set_says_its_help_to_eyes_and_ears() -> None:
     assert b"aria-describedby" not in writer().table(HOME, bare)
 
 
+def test_numbers_have_the_digits_of_the_language() -> None:
+    page = writer("fa").table(replace(HOME, loudness=12), OFFERS).decode()
+    assert '<option value="12" selected>۱۲</option>' in page
+    assert page.count("<label>۲. ") == 1
+    assert "<label>2. " not in page
+
+
 def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     page = writer().table(NIGHT, None)
     assert b'class="night"' in page
@@ -107,7 +114,8 @@ def test_who_has_won_and_what_was_said_is_written_once(language: Language) -> No
     verdict = replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, "")))
     said = LineSaid("<b>The wolves have won.", language, 1.0)
     page = writer(language).table(verdict, None, said).decode()
-    assert page.count("Ann, 4") == page.count("&lt;b&gt;The wolves have won.") == 1
+    four = words_of_page(WORDS, language)["digits"][4]
+    assert page.count(f"Ann, {four}") == page.count("&lt;b&gt;The wolves have won.") == 1
     assert writer(language).now(replace(verdict, lines=(said.text,)), said).count(said.text) == 1
 
 

@@ -244,7 +244,7 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) ->
 
     anew = b"event: anew\ndata:\n\n"
     first, *later = asyncio.run(told())
-    assert first == b'retry: 5000\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
+    assert first == b'retry: 5000\n\nevent: phase\ndata: home\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
     assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
     assert phones.site._streams == 0
 
@@ -260,7 +260,10 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
         await stream.aclose()
         return piece
 
-    assert b"does not answer" in asyncio.run(first())
+    assert b'data-listens="home"' in phones.ask(key=key).body
+    told = asyncio.run(first())
+    assert b"event: phase\ndata: lost\n" in told
+    assert b"does not answer" in told
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:

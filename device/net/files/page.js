@@ -38,5 +38,9 @@ if (document.body.dataset.listens) {
       return row;
     }));
   });
+  // What came between the loading of this page and its listening: a night may have begun.
+  told.addEventListener("phase", (event) => {
+    if (event.data !== document.body.dataset.listens) anew();
+  });
   told.addEventListener("anew", anew);
 }
