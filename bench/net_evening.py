@@ -76,11 +76,11 @@ class PageEvening:
 @contextmanager
 def page_evening(language: str) -> Iterator[PageEvening]:
     """The code at the door is the one on the glass: it is told nowhere else."""
-    port = _free_port()
+    port = free_port()
     settings = f"[screen]\ncontroller = 'none'\n[net]\nenabled = true\nport = {port}\n"
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
         folder = Path(name)
-        with running(folder, settings, f"languages = ['{language}']\n") as box, _net(folder, port):
+        with running(folder, settings, f"languages = ['{language}']\n") as box, net_beside(folder, port):
             door.settimeout(PATIENCE)
             door.connect(str(folder / NET_SOCKET))
             evening = PageEvening(box, door, f"http://127.0.0.1:{port}/")
@@ -89,7 +89,8 @@ def page_evening(language: str) -> Iterator[PageEvening]:
 
 
 @contextmanager
-def _net(folder: Path, port: int) -> Iterator[None]:
+def net_beside(folder: Path, port: int) -> Iterator[None]:
+    """The second program, once it serves its page."""
     places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
     command = [sys.executable, "-m", "device", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
@@ -101,7 +102,7 @@ def _net(folder: Path, port: int) -> Iterator[None]:
             program.terminate()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
