@@ -33,6 +33,7 @@ TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "browser": set(),
+    "home": set(),
     "page": set(LANGUAGES),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
