@@ -119,9 +119,10 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def mosquitto(program: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
+def mosquitto(program: str, folder: Path, port: int, more: str = "") -> subprocess.Popen[bytes]:
+    """`more` are further lines of its settings."""
     own = folder / "mosquitto.conf"
-    own.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
+    own.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
     started = subprocess.Popen((program, "-c", own), stderr=subprocess.DEVNULL)
     until(lambda: is_open(port))
     return started

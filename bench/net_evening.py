@@ -97,7 +97,8 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
         folder = Path(name)
         settings = f"[screen]\ncontroller = 'none'\n{net}"
-        with running(folder, settings, f"languages = ['{language}']\n") as box, _net(folder, port):
+        with running(folder, settings, f"languages = ['{language}']\n") as box, net_beside(folder, port):
+            door.settimeout(PATIENCE)
             door.connect(str(folder / NET_SOCKET))
             evening = PageEvening(box, door, f"{'https' if tls else 'http'}://127.0.0.1:{port}/")
             evening.until(lambda table: table.page == "home")
@@ -105,7 +106,8 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
 
 
 @contextmanager
-def _net(folder: Path, port: int) -> Iterator[None]:
+def net_beside(folder: Path, port: int) -> Iterator[None]:
+    """The second program, once it serves its page."""
     places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
     command = [sys.executable, "-m", "device", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:

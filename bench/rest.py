@@ -15,6 +15,13 @@ def resident(pid: int) -> float:
     return int(next(row.split()[1] for row in rows if row.startswith("VmRSS"))) / 1024
 
 
+def own_memory(pid: int) -> tuple[float, float]:
+    """MiB: what it has for itself, and that with its share of what others have too."""
+    rows = (row.split() for row in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    kib = {row[0].rstrip(":"): int(row[1]) for row in rows}
+    return (kib["Private_Clean"] + kib["Private_Dirty"]) / 1024, kib["Pss"] / 1024
+
+
 def wakes(pid: int) -> int:
     """A thread that waited and was woken: a voluntary switch, counted over all threads."""
     return sum(threads(pid).values())

@@ -36,6 +36,7 @@ FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "browser": set(),
     "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},
+    "home": set(),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {"IMAGE"}

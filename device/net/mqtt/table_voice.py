@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from device.kernel.ids import Language
+from device.kernel.ids import Language, Seconds
 from device.kernel.public_record import LineSaid, SignalHeard, TableOffers, TableShown
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
@@ -28,6 +28,8 @@ from device.net.page_words import words_of_page
 from device.net.table_results import ResultsTeller
 
 _Say = Callable[[BrokerMessage], None]
+_SETTLING: Seconds = 10.0
+"""Home Assistant takes a description in piece by piece; of another that comes meanwhile it drops what is new."""
 
 
 class _Described(Struct, frozen=True):
@@ -62,6 +64,8 @@ class TableVoice:
         self._say: _Say | None = None
         self._said: dict[str, bytes] = {}
         self._described: _Described | None = None
+        self._listened_to_since = clock()
+        self._described_at: Seconds | None = None
         self._call: int | None = None
         self._results = ResultsTeller()
         box.listen(self.look)
@@ -85,6 +89,7 @@ class TableVoice:
     def say_again(self) -> None:
         """To somebody who knows nothing."""
         self._said.clear()
+        self._listened_to_since, self._described_at = self._clock(), None
         self.look()
 
     def look(self) -> None:
@@ -99,8 +104,8 @@ class TableVoice:
 
     def _tell(self, table: TableShown, known: _Described) -> None:
         topics, deck = self._topics, title_of_chosen(known.offers, known.decks)
-        if topics.discovery:
-            self._state(topics.config, known.config)
+        if topics.discovery and self._may_describe(known):
+            self._describe(known)
         if topics.hall:
             self._state(topics.joined, known.joined)
             if self._box.scores:
@@ -110,6 +115,18 @@ class TableVoice:
         left = seconds_left(table.clock, self._clock())
         self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
         self._count(table.call)
+
+    def _may_describe(self, known: _Described) -> bool:
+        """At once where the decks are known, else a while later: they are mostly told next."""
+        if self._described_at is None and known.offers:
+            return True
+        before = self._listened_to_since if self._described_at is None else self._described_at
+        return self._clock() - before >= _SETTLING
+
+    def _describe(self, known: _Described) -> None:
+        if self._said.get(self._topics.config) != known.config:
+            self._described_at = self._clock()
+            self._state(self._topics.config, known.config)
 
     def _known(self, language: Language) -> _Described:
         known, offers, update = self._described, self._box.offers, self._update()

@@ -41,17 +41,62 @@ def test_what_has_not_changed_is_not_said_again() -> None:
     assert len(table.said) == 2 * before
 
 
+def descriptions(table: SpokenTable) -> list[bytes]:
+    return [message.payload for message in table.said if message.topic == TOPICS.config]
+
+
 def test_a_new_language_or_other_decks_describe_the_device_anew() -> None:
     table = SpokenTable()
     table.at_home()
     table.begin()
-    english = table.newest(TOPICS.config)
-    table.box.shows(replace(HOME, language=Language("de")))
-    german = table.newest(TOPICS.config)
-    table.box.shows(replace(OFFERS, scenarios=OFFERS.scenarios[:1]))
-    fewer = table.newest(TOPICS.config)
-    assert len({english, german, fewer}) == 3
+    for news in (replace(HOME, language=Language("de")), replace(OFFERS, scenarios=OFFERS.scenarios[:1])):
+        table.now += 10.0
+        table.box.shows(news)
+    assert len(set(descriptions(table))) == 3
     assert set(table.voice.decks) == {"Vollmondnacht: First Game"}
+
+
+def test_changes_that_follow_one_another_are_described_once_when_the_last_has_been_taken_in() -> None:
+    table = SpokenTable()
+    table.at_home()
+    table.begin()
+    table.now += 1.0
+    table.box.shows(replace(HOME, language=Language("de")))
+    table.box.shows(replace(OFFERS, scenarios=OFFERS.scenarios[:1]))
+    assert len(descriptions(table)) == 1
+    table.now += 9.0
+    table.voice.look()
+    assert len(descriptions(table)) == 2
+    assert "Vollmondnacht" in descriptions(table)[1].decode()
+    assert "GROWL" not in descriptions(table)[1].decode()
+
+
+def test_the_device_is_described_once_its_decks_are_known() -> None:
+    table = SpokenTable()
+    table.begin()
+    table.box.shows(HOME)
+    assert descriptions(table) == []
+    table.box.shows(OFFERS)
+    (described,) = descriptions(table)
+    assert b"One Night: First Game" in described
+
+
+def test_without_decks_it_is_described_a_while_later() -> None:
+    table = SpokenTable()
+    table.begin()
+    table.box.shows(NIGHT)
+    table.now += 10.0
+    table.voice.look()
+    assert len(descriptions(table)) == 1
+
+
+def test_whoever_is_born_is_told_at_once() -> None:
+    table = SpokenTable()
+    table.at_home()
+    table.begin()
+    table.box.shows(replace(HOME, language=Language("de")))
+    table.voice.say_again()
+    assert len(set(descriptions(table))) == 2
 
 
 def test_each_call_is_told_once_with_its_number() -> None:

@@ -1,0 +1,77 @@
+"""Tables of a hall by the hundred in one process: the lines to the broker are those of `nightcrier net`; the box behind
+each plays one rehearsed evening again and again, each from another moment of it.
+
+`python -m bench.hall_tables PORT HALL FIRST COUNT`, until it is ended."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from bench.hall_evening import told_evening
+from device.box.folders import share
+from device.kernel.public_record import ClockTold, PublicLine
+from device.kernel.settings import MqttSettings
+from device.kernel.wishes import AtDoor, ClockWish
+from device.net.box_line import BoxLine
+from device.net.mqtt.broker_line import BrokerLine
+from device.net.mqtt.clock_messages import ClockTopics
+from device.net.mqtt.dusk_voice import DuskVoice
+from device.net.mqtt.table_voice import TableVoice
+from device.net.mqtt.topics import TableTopics
+
+COME_IN = 0.02
+"""Seconds between two that call the broker: a thousand at the same moment are no evening."""
+
+
+class PlayedTable(BoxLine):
+    """`begins` is the moment of the evening at which it is now."""
+
+    def __init__(self, evening: list[PublicLine], begins: float) -> None:
+        super().__init__(Path("/nowhere"))
+        self._evening, self._length = evening, evening[-1].at
+        self._zero = time.monotonic() - begins
+        for line in evening:
+            if line.at <= begins:
+                self._take(line)
+
+    def now(self) -> float:
+        """The clock of the box: at the end of the evening it begins anew."""
+        return time.monotonic() - self._zero
+
+    async def play(self) -> None:
+        begun = self.now()
+        while True:
+            for line in self._evening:
+                if line.at > begun:
+                    await asyncio.sleep(max(0.0, line.at - self.now()))
+                    self._take(line)
+            begun, self._zero = -1.0, self._zero + self._length
+
+    def wish(self, wish: AtDoor) -> bool:
+        if isinstance(wish, ClockWish):
+            self._take(PublicLine(time.monotonic(), ClockTold(wish.number)))
+        return True
+
+
+async def play_tables(port: int, hall: str, first: int, count: int) -> None:
+    rng, words = Random(first), share("assets") / "words"
+    with tempfile.TemporaryDirectory() as folder:
+        evening = told_evening(Path(folder))
+    playing = []
+    for number in range(first, first + count):
+        name = f"table-{number}"
+        table, topics = PlayedTable(evening, rng.uniform(0, evening[-1].at)), TableTopics(name, "", hall)
+        voice = TableVoice(table, topics, words, table.now)
+        dusk = DuskVoice(table, ClockTopics(hall, name), time.monotonic)
+        settings = MqttSettings(broker="127.0.0.1", port=port, table=name)
+        line = BrokerLine(settings, topics, table, voice, time.monotonic, lambda _: None, dusk)
+        playing += [asyncio.ensure_future(line.run()), asyncio.ensure_future(table.play())]
+        await asyncio.sleep(COME_IN)
+    await asyncio.gather(*playing)
+
+
+if __name__ == "__main__":
+    asyncio.run(play_tables(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])))
