@@ -12,7 +12,7 @@ from threading import Thread
 from typing import BinaryIO
 
 from bench.broker import free_port
-from bench.browser_page import until
+from bench.browser_page import PATIENCE, until
 from bench.watching import running
 from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
 from tests.commands.process import BoxProcess
