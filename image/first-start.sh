@@ -52,7 +52,7 @@ make_data() { # make_data DISK
     udevadm settle --timeout=30
     say "making room for settings and scores"
     # Few inodes, a small journal, and the rest of the tables later: a second on any card, where all of it takes a minute.
-    mke2fs -F -q -t ext4 -i 65536 -J size=16 -E nodiscard,lazy_itable_init=1 -L data "$(partition_of "$1" 3)" || return
+    mkfs.ext4 -F -q -i 65536 -J size=16 -E nodiscard,lazy_itable_init=1 -L data "$(partition_of "$1" 3)" || return
     sync
     sfdisk --quiet --part-type "$1" 3 83 || return
     udevadm settle --timeout=30

@@ -2,8 +2,6 @@
 # The system on the card: Debian, the box installed in it by its own installer, and what makes it start from a card whose
 # system is read-only. Part of image/build, which reads it.
 
-certificates=/etc/ssl/certs/ca-certificates.crt
-
 # A tar archive of mmdebstrap is the same each time that its packages are.
 fetch_system() {
     # The initramfs is made once, when all is there.
@@ -39,7 +37,7 @@ enter() {
         ln -s /proc/self/fd "$root/dev/fd"
         mount -t tmpfs temporary "$root/tmp"
         exec chroot "$root" env -i PATH=/root/names:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-            DEBIAN_FRONTEND=noninteractive PIP_CERT=/root/certificates.crt PYTHONHASHSEED=0 \
+            DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PIP_FIND_LINKS=/root/wheels PYTHONHASHSEED=0 \
             SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
     ' enter "$root" "$@"
 }
@@ -52,18 +50,31 @@ name_without_chance() {
     chmod 755 "$root/root/names/mktemp"
 }
 
+# By this machine, for the other processor: there, pip is so slow that servers hang up on it.
+fetch_wheels() {
+    local platforms=(--platform manylinux2014_aarch64) glibc python=("$root"/usr/lib/python3.*)
+    for glibc in $(seq 17 41); do # up to that of Debian 13
+        platforms+=(--platform "manylinux_2_${glibc}_aarch64")
+    done
+    python3 -I -m venv "$folder/fetcher"
+    "$folder/fetcher/bin/python" -I -m pip download --quiet --disable-pip-version-check --no-cache-dir --no-deps \
+        --require-hashes --only-binary :all: "${platforms[@]}" --python-version "${python[0]##*/python}" \
+        --dest "$folder/wheels" --requirement "$root/root/nightcrier/requirements/pi.txt" >&2 ||
+        stop "the libraries could not be fetched; check the network and run this again"
+    cp -r "$folder/wheels" "$root/root/wheels"
+}
+
 install_box() {
     mkdir -p "$root/boot/firmware" "$root/root/nightcrier"
     cp "$here/config.txt" "$root/boot/firmware/config.txt"
     git -c safe.directory="$checkout" -C "$checkout" archive HEAD -- LICENSE README.md assets config device \
         gpiozero-gpiod pyproject.toml requirements systemd | tar -xf - -C "$root/root/nightcrier"
-    cp /etc/resolv.conf "$root/etc/resolv.conf"
-    cp "$certificates" "$root/root/certificates.crt"
+    fetch_wheels
     name_without_chance
     enter /root/nightcrier/systemd/install >&2
     compile_again
     mv "$root/boot/firmware/config.txt" "$folder/config.txt"
-    rm -r "$root/root/nightcrier" "$root/root/names" "$root/root/certificates.crt" "$root/etc/resolv.conf"
+    rm -r "$root/root/nightcrier" "$root/root/names" "$root/root/wheels"
 }
 
 # What Python compiled of the program says when its source was written, or how it was summed: on a system that nobody writes
@@ -92,7 +103,7 @@ list_software() {
 # What every machine makes for itself, and what tells only of this build.
 sweep_system() {
     rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/{apt,ldconfig,debconf}/* "$root"/var/log/* "$root"/tmp/* \
-        "$root"/root/.cache "$root"/etc/ssh/ssh_host_* "$root"/var/lib/systemd/{random-seed,catalog} \
+        "$root"/root/.cache "$root"/etc/resolv.conf "$root"/etc/ssh/ssh_host_* "$root"/var/lib/systemd/{random-seed,catalog} \
         "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/var/lib/dpkg/*-old "$root"/boot/firmware/*
     : >"$root/etc/machine-id"
     rm -f "$root/var/lib/dbus/machine-id"

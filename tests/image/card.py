@@ -16,7 +16,8 @@ STUBS = {
 esac""",
     "udevadm": "",
     "sync": "",
-    "mke2fs": 'for one; do :; done; rm -rf "$one"; mkdir "$one"; touch "$one/whole"',
+    "mke2fs": "exit 1",  # that of BusyBox, which knows no ext4
+    "mkfs.ext4": 'for one; do :; done; rm -rf "$one"; mkdir "$one"; touch "$one/whole"',
     "e2fsck": '[ -e "$2/whole" ] || exit 8; exit ${MENDED:-0}',
     "mount": """for place; do :; done
 case $2 in
@@ -46,7 +47,9 @@ fi
 exec {real} "$@"
 """
 
-START = '. "$1"; make_data "$(disk_of "$2")" || say "not taken"; attach_data "$2" "$3"'
+SCRIPTS = Path("image/overlay/etc/initramfs-tools/scripts")
+START = 'ROOT=PARTUUID=4e434152-02; export ROOT rootmnt; sh "$0/local-premount"; ROOT=$1 sh "$0/local-bottom"'
+"""As the initramfs calls them: the first is not told of a disk yet, and has a word of the kernel's command line."""
 
 
 class Card:
@@ -60,6 +63,20 @@ class Card:
         for name in STEPPED:
             self._add_tool(name)
         self.disk.write_text(BEFORE)
+        self._scripts = folder / "scripts"
+        self._scripts.mkdir()
+        (self._scripts / "functions").touch()
+        (self._scripts / "local").write_text(f'local_device_setup() {{ [ -z "$NO_CARD" ] && DEV={self.disk}2; }}\n')
+        for name in ("local-premount", "local-bottom"):
+            self._copy_script(name)
+
+    def _copy_script(self, name: str) -> None:
+        """Of absolute paths, those that it has in the initramfs."""
+        script = (SCRIPTS / name / "nightcrier").read_text()
+        script = script.replace("/usr/lib/nightcrier-card/", f"{Path('image').resolve()}/").replace(
+            "/scripts/", f"{self._scripts}/"
+        )
+        (self._scripts / name).write_text(script)
 
     def _add_tool(self, name: str) -> None:
         real = shutil.which(name)
@@ -79,8 +96,10 @@ class Card:
         self.calls.write_text("")
         self.steps.write_text("0\n")
         return subprocess.run(
-            ["sh", "-c", START, "start", "image/first-start.sh", f"{self.disk}2", str(self.root)],
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), "STEPS": str(self.steps)} | environ,
+            ["sh", "-c", START, str(self._scripts), f"{self.disk}2"],
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), "STEPS": str(self.steps)}
+            | {"rootmnt": str(self.root)}
+            | environ,
             start_new_session=True,  # a cut ends all that it started
             capture_output=True,
             text=True,

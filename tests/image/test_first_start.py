@@ -1,5 +1,6 @@
 """The card's first start: it takes the rest of the card, whatever cuts it off, and never twice."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def must_be_whole(card: Card, said: str) -> None:
 
 def test_the_rest_of_the_card_becomes_the_data_partition(card: Card) -> None:
     must_be_whole(card, card.start().stdout)
-    (made,) = card.called("mke2fs")
+    (made,) = card.called("mkfs.ext4")
     assert made.endswith(str(card.data))
 
 
@@ -35,7 +36,7 @@ def test_what_is_kept_is_never_made_anew(card: Card) -> None:
     (card.data / "var/upper/scores").write_text("won")
     for _ in range(3):
         must_be_whole(card, card.start().stdout)
-        assert not card.called("mke2fs")
+        assert not card.called("mkfs.ext4")
     assert (card.data / "var/upper/scores").read_text() == "won"
     assert card.id == first
 
@@ -74,23 +75,28 @@ def test_a_table_that_cannot_be_read_costs_nothing(card: Card) -> None:
     table = card.disk.read_text()
     card.disk.unlink()
     assert card.start().stdout.endswith(LOST)
-    assert not card.called("mke2fs")
+    assert not card.called("mkfs.ext4")
     card.disk.write_text(table)
     must_be_whole(card, card.start().stdout)
     assert (card.data / "var/upper/scores").read_text() == "won"
 
 
+def test_a_card_that_does_not_come_is_not_laid_out(card: Card) -> None:
+    assert "the rest of the card could not be taken" in card.start(NO_CARD="yes").stdout
+    assert card.disk.read_text() == BEFORE
+
+
 def test_a_card_that_is_too_small_still_plays(card: Card) -> None:
     assert card.start(NO_ROOM="yes").stdout.endswith(LOST)
     assert len(card.called("mount -t overlay")) == 4
-    assert not card.called("mke2fs")
+    assert not card.called("mkfs.ext4")
 
 
 def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card: Card) -> None:
     card.start()
     (card.data / "whole").unlink()
     assert card.start().stdout.endswith(LOST)
-    assert not card.called("mke2fs")
+    assert not card.called("mkfs.ext4")
     assert [call.split()[1] for call in card.called("e2fsck")] == ["-p", "-y"]
 
 
@@ -110,8 +116,20 @@ def test_what_cannot_be_laid_over_wholly_is_laid_over_from_memory(card: Card) ->
     [("/dev/mmcblk0p2", "/dev/mmcblk0", "/dev/mmcblk0p3"), ("/dev/sda2", "/dev/sda", "/dev/sda3")],
 )
 def test_partitions_are_found_by_name(card: Card, partition: str, disk: str, third: str) -> None:
-    import subprocess
-
     script = '. image/first-start.sh; disk_of "$1"; partition_of "$(disk_of "$1")" 3'
     found = subprocess.run(["sh", "-c", script, "sh", partition], capture_output=True, text=True, check=True)
     assert found.stdout.split() == [disk, third]
+
+
+def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take() -> None:
+    """What BusyBox has laid there before is never replaced, and a link would lead to it: its mke2fs knows no ext4."""
+    hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
+    functions = 'copy_exec() { echo "$1 $2"; }; copy_file() { :; }; manual_add_modules() { :; }'
+    script = hook.replace(". /usr/share/initramfs-tools/hook-functions", functions)
+    copied = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout.splitlines()
+    assert copied == [
+        "/usr/sbin/sfdisk /usr/sbin",
+        "/usr/sbin/mke2fs /usr/sbin/mkfs.ext4",
+        "/usr/sbin/e2fsck /usr/sbin",
+        "/usr/bin/udevadm /usr/bin",
+    ]
