@@ -31,14 +31,16 @@ def main(words: Sequence[str]) -> int:
         print("lab: this needs root, on Debian; run it as: sudo ./run lab", file=sys.stderr)
         return 2
     try:
-        place = _place(arguments)
+        return _done(arguments, _place(arguments))
     except ValueError as error:
         print(f"lab: {error}", file=sys.stderr)
         return 2
+
+
+def _done(arguments: "Arguments", place: Place) -> int:
     wanted = tuple(arguments.names)
     if unknown := unknown_names(place.plan, wanted):
-        print(f"lab: there is no experiment {unknown[0]}{_why_not(place, unknown[0])}", file=sys.stderr)
-        return 2
+        raise ValueError(f"there is no experiment {unknown[0]}{_why_not(place, unknown[0])}")
     results, runs = place.make(), list(planned_runs(place.plan, wanted))
     with ThreadPoolExecutor(arguments.lanes) as lanes:
         for run, rows in zip(

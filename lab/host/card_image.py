@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -43,13 +44,23 @@ def read_image(file: Path) -> CardImage:
 
 
 def make_card(built: Path, image: CardImage) -> None:
-    """What starts it, and the card as its first start leaves it: that is the disk of every run."""
+    """What starts it, the evenings of its commit, and the card as its first start leaves it, the disk of every run.
+    Raises ValueError where this checkout does not have that commit."""
+    evenings = evenings_of(image.commit)
     subprocess.run([HERE / "machine" / "card", built, image.file, image.sha256], check=True)
-    evenings = ["git", "-c", f"safe.directory={_PROJECT}", "-C", _PROJECT, "archive", image.commit, "tests/evenings"]
-    archive = subprocess.run(evenings, check=True, capture_output=True).stdout
-    subprocess.run(["tar", "-xf", "-", "-C", built], input=archive, check=True)
+    shutil.rmtree(built / "tests", ignore_errors=True)
+    subprocess.run(["tar", "-xf", "-", "-C", built], input=evenings, check=True)
     if not (built / "started").exists():
         _start_first(built)
+
+
+def evenings_of(commit: str) -> bytes:
+    """As an archive."""
+    git = ["git", "-c", f"safe.directory={_PROJECT}", "-C", _PROJECT]
+    asked = subprocess.run([*git, "archive", commit, "tests/evenings"], capture_output=True, check=False)
+    if asked.returncode:
+        raise ValueError(f"the card is of commit {commit}, which this checkout does not have; git fetch it")
+    return asked.stdout
 
 
 def _start_first(built: Path) -> None:

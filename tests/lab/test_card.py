@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.host.card_image import read_image
+from lab.host.card_image import evenings_of, read_image
 from lab.host.card_machine import CardMachine, kernel_words
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -47,6 +47,11 @@ def test_an_image_of_which_nobody_knows_the_commit_is_refused(image: Path, told:
     image.with_suffix(".software.txt").write_text(told)
     with pytest.raises(ValueError, match=r"does not tell the commit of the card"):
         read_image(image)
+
+
+def test_a_card_of_a_commit_that_is_not_here_is_refused_before_anything_is_unpacked() -> None:
+    with pytest.raises(ValueError, match=r"is of commit f{40}, which this checkout does not have"):
+        evenings_of("f" * 40)
 
 
 def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab() -> None:

@@ -60,8 +60,8 @@ FIRST_ROOMS = (
     "systemd/",
     "tests/",
 )
-NOT_YET_THERE = ("docs/pages", "lab/build")
-"""Made by a command that the docs name: committed only when all words are done, or never."""
+NOT_YET_THERE = ("docs/pages", "docs/kernel-card.md", "lab/build")
+"""Made by a command that the docs name: committed only when all words are done, when a card was tried, or never."""
 
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
