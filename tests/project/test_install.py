@@ -38,6 +38,7 @@ def test_a_fresh_pi_becomes_a_box(pi):
     assert would(done) == [
         "apt-get install -y --no-install-recommends espeak-ng",
         "modprobe i2c-dev",
+        "modprobe snd",
         "systemctl daemon-reload",
         "systemctl enable nightcrier.service",
     ]
@@ -138,7 +139,7 @@ def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
     pi.rehearse()
     lines = pi.config.read_text().splitlines()
     assert lines[-2:] == ["[all]", I2C]
-    assert (pi.root / "etc/modules-load.d/nightcrier.conf").read_text() == "i2c-dev\n"
+    assert (pi.root / "etc/modules-load.d/nightcrier.conf").read_text() == "i2c-dev\nsnd\n"
     assert pi.config.with_name("config.txt.before-nightcrier").read_text().startswith("# as shipped")
 
 
