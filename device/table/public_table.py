@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
 from device.show.cues import Call
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.drawing.scanned import WIFI_SCHEME
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.page_kinds import DuskPage, MessagePage, PhonePage
@@ -27,7 +26,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     shown = TableShown(
         page=public.page,
         language=public.language,
-        lines=() if public.scanned.startswith(WIFI_SCHEME) else _lines(public),
+        lines=() if not public.at_door else _lines(public),
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
         message=table.page.text if isinstance(table.page, MessagePage) and not table.asleep else "",

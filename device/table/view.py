@@ -79,6 +79,7 @@ class View(Struct, frozen=True):
     even: bool = False
     kept: tuple[Text, ...] = ()
     scanned: str = ""
+    at_door: bool = True  # whether who is let in at the door is told its words
 
 
 class Hidden(Struct, frozen=True):

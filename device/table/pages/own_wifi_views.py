@@ -69,7 +69,7 @@ def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
         Text(password, language=LAST_RESORT),
         Text(f"1/{of}", Size.SMALL, language=LAST_RESORT),
     )
-    return View("phone", table.choices.language, rows, scanned=joining(wifi))
+    return View("phone", table.choices.language, rows, scanned=joining(wifi), at_door=False)
 
 
 def joining(wifi: WifiUp) -> str:
