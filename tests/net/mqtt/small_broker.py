@@ -23,8 +23,8 @@ class Introduced(Struct, frozen=True):
 class SmallBroker:
     """Keeps what is said to it (`kept` as brokers do), and who came."""
 
-    def __init__(self, *, refuses: int = 0) -> None:
-        self.refuses = refuses
+    def __init__(self, *, refuses: int = 0, mute: bool = False) -> None:
+        self.refuses, self.mute = refuses, mute
         self.guests: list[Introduced] = []
         self.said: list[tuple[str, bytes]] = []
         self.kept: dict[str, bytes] = {}
@@ -87,7 +87,8 @@ class SmallBroker:
         """Whether that was the last word."""
         if kind == CONNECT:
             self.guests.append(introduced(body))
-            writer.write(self.answers or packet(CONNACK, bytes((0, self.refuses, 0))))
+            if not self.mute:
+                writer.write(self.answers or packet(CONNACK, bytes((0, self.refuses, 0))))
         elif kind == SUBSCRIBE:
             writer.write(packet(SUBACK, body[:2] + b"\0" + bytes(self._listen(body[3:]))))
         elif kind == PUBLISH:

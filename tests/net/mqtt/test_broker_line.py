@@ -230,7 +230,7 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     async def scene(table: Spoken) -> None:
         await until(lambda: bool(table.log))
 
-    table = played(scene, SmallBroker())
+    table = played(scene, SmallBroker(mute=True))
     assert table.log[0] == "The broker 127.0.0.1 is not reached: it does not answer."
 
 
