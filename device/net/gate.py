@@ -96,10 +96,12 @@ class Gate:
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Where there are too many, the oldest goes."""
+        """Where there are too many, the oldest goes; those of an evening before those for good."""
         key = secrets.token_urlsafe(32)
+        for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
+            self.dismiss(each)
         while len(self._passes) >= MOST_PASSES:
-            self.dismiss(next(iter(self._passes.values())))
+            self.dismiss(min(self._passes.values(), key=lambda each: each.until is None))
         given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
         self._passes[given.digest] = given
         self._opened[given.digest] = now

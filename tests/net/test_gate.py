@@ -80,3 +80,17 @@ def test_by_one_code_nobody_puts_all_others_out() -> None:
 def test_a_password_lets_in_without_end() -> None:
     gate = Gate(0.0, most_tries=None)
     assert all(admitted(gate) for _ in range(2 * MOST_BY_ONE_CODE))
+
+
+def test_those_of_an_evening_that_is_over_go_first_and_those_for_good_last() -> None:
+    gate = Gate(0.0, most_tries=None)
+    for_good = gate.admit(CODE, CODE, 0.0, keeps=True)
+    old = [gate.admit(CODE, CODE, 0.0, keeps=False) for _ in range(MOST_PASSES - 2)]
+    young = gate.admit(CODE, CODE, 1.0, keeps=False)
+    newcomer = gate.admit(CODE, CODE, EVENING, keeps=False)
+    assert all(gate.pass_of(str(key), EVENING) for key in (for_good, young, newcomer))
+    assert not any(gate.pass_of(str(key), 0.0) for key in old)
+    for _ in range(MOST_PASSES):
+        gate.admit(CODE, CODE, EVENING + 1, keeps=False)
+    assert gate.pass_of(str(for_good), EVENING)
+    assert not gate.pass_of(str(newcomer), EVENING)
