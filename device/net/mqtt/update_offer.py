@@ -2,6 +2,7 @@
 it lies there is fixed. Somebody else at the broker may say it too: what counts is the signature."""
 
 import re
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Annotated
 
@@ -44,8 +45,9 @@ class UpdateState(Struct, frozen=True):
     refused: int = 0
 
 
+@lru_cache(maxsize=8)
 def read_offer(payload: bytes) -> UpdateOffer | None:
-    """None for what is none, or leads out of the home."""
+    """None for what is none, or leads out of the home. Each table of a hall looks at the same one, again and again."""
     offer = read_message(payload, UpdateOffer)
     return offer if offer and is_of_home(offer.host) else None
 

@@ -29,18 +29,17 @@ class UpdateTaker:
         self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
         self._offer: UpdateOffer | None = None
         self._asked: int | None = None  # what root had told last when it was asked
+        self._refused, self._is_settled = 0, False
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        refused = self._offer.made if self._offer and self._is_refused else 0
-        return UpdateState(__version__, self._inbox.updates, refused)
-
-    @property
-    def _is_refused(self) -> bool:
-        if self._asked is None or self._desk.news_mark() == self._asked:
-            return False
-        news = self._desk.news
-        return news is not None and news.chore is Chore.UPDATE_SENT and not news.good
+        """What root has told since it was asked is looked at once: what it tells later is of something else."""
+        if self._offer and self._asked is not None and self._desk.news_mark() != self._asked:
+            news, self._asked = self._desk.news, None
+            self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
+            if self._is_settled and news and not news.good:
+                self._refused = self._offer.made
+        return UpdateState(__version__, self._inbox.updates, self._refused)
 
     @property
     def is_fetching(self) -> bool:
@@ -54,9 +53,13 @@ class UpdateTaker:
         if self.is_fetching or not self._desk.is_at_rest:
             return
         if offer != self._offer:
-            self._offer, self._asked = offer, None
+            self._offer, self._asked, self._refused, self._is_settled = offer, None, 0, False
             self._fetching = asyncio.ensure_future(self._take(offer))
-        elif self._inbox.update == offer.file:
+            return
+        self.state()
+        if self._is_settled:
+            return
+        if self._inbox.update == offer.file:
             self._ask()
         elif self._asked is None:
             self._fetching = asyncio.ensure_future(self._take(offer))
@@ -68,7 +71,8 @@ class UpdateTaker:
                 await self._inbox.keep(offer.file, self._while_at_home(self._counted(pieces)))
             async with self._fetch(offer.host, offer.port, SIGNATURE_PATH) as pieces:
                 await self._inbox.keep(f"{offer.file}.sig", self._while_at_home(pieces))
-            self._ask()
+            if self._inbox.update == offer.file:  # no phone has sent something else meanwhile
+                self._ask()
 
     async def _counted(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Once it really comes. Raises FileRefused."""

@@ -248,3 +248,34 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
     assert not asyncio.run(hear(kept=True))
     assert asyncio.run(hear(kept=False))
     assert table.box.wished == []
+
+
+def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    hall.hears(OFFER)
+    hall.root_takes(good=False)
+    assert hall.taker.state().refused == OFFER.made
+    tell_sent(SentNews(Chore.SAVE_OUT, good=True), tmp_path / "told")
+    assert hall.taker.state().refused == OFFER.made
+
+
+def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path) -> None:
+    """A phone has sent a deck between the two files."""
+    hall = HallBehind(tmp_path)
+    packed = tmp_path / "sent" / OFFER.file
+    hall.before_piece = lambda: packed.unlink(missing_ok=True)
+    hall.hears(OFFER)
+    assert hall.box.wished == []
+    hall.before_piece = lambda: None
+    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.box.wished == [WANTED]
+
+
+def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path: Path) -> None:
+    """The box let the wish go, as it asks root for one thing in ten seconds, and a deck took the place."""
+    hall = HallBehind(tmp_path)
+    hall.hears(OFFER)
+    for each in (tmp_path / "sent").iterdir():
+        each.unlink()
+    tell_sent(SentNews(Chore.TAKE_SENT, good=True), tmp_path / "told")
+    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
