@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from device.kernel.sent_files import HALL_SETTINGS
+
 _PACKAGE = Path(__file__).parents[1]
 
 
@@ -17,8 +19,6 @@ def share(name: str) -> Path:
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
-HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
-"""Of a box that a stick has let into a hall."""
 
 
 class Folders(Struct, frozen=True):

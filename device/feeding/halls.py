@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from device.box.folders import HALL_PASSWORD, HALL_SETTINGS
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK
+from device.kernel.sent_files import HALL_SETTINGS
 from device.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
@@ -19,10 +19,9 @@ from device.words.catalogue import LANGUAGES
 _READER = "nightcrier-net"
 """The group of the program that speaks to the broker."""
 _NOBODY_ELSE = 0o137
-_PASSWORD = f"/etc/nightcrier/{HALL_PASSWORD}"
 
 
-def check_hall_settings(shown: str, content: bytes) -> None:
+def check_hall_settings(shown: str, content: bytes) -> NetSettings:
     """They name a hall and its broker, and set nothing else of a box. Raises BadFile."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         file = Path(folder) / HALL_SETTINGS
@@ -34,19 +33,18 @@ def check_hall_settings(shown: str, content: bytes) -> None:
         raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
     if not settings.net.hall.name or not settings.net.mqtt.broker:
         raise BadFile(shown, "", "names no hall or no broker; make it anew at the page of the hall")
+    return settings.net
 
 
 def check_hall_by_phone(shown: str, content: bytes) -> None:
     """One that was sent by the page says where the hall is, and nothing more: neither what a phone may do, nor which
-    files are read for the broker. Raises BadFile."""
-    check_hall_settings(shown, content)
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / HALL_SETTINGS
-        file.write_bytes(content)
-        net = load_settings(DISK, (file,), LANGUAGES)[0].net
+    files are read for the broker. A password that lies here would go to whatever broker a guest names. Raises
+    BadFile."""
+    net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
-    password = _PASSWORD if mqtt.password_file == _PASSWORD else ""
-    told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, password, mqtt.table)
+    if mqtt.password_file:
+        raise BadFile(shown, "net.mqtt.password_file", "goes with a password; put both on a stick")
+    told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
     if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
         raise BadFile(shown, "", "says more than where a hall is; put it on a stick")
 

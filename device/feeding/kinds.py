@@ -5,11 +5,11 @@ import unicodedata
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from device.box.folders import HALL_PASSWORD, HALL_SETTINGS
 from device.feeding.given import GivenFile
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TEXT
+from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.sound.containers import CONTAINER
 from device.sound.desk.sound_list import BED_SUFFIXES
 

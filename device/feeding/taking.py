@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from device.box.folders import HALL_PASSWORD, HALL_SETTINGS, Folders
+from device.box.folders import Folders
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
@@ -17,6 +17,7 @@ from device.feeding.sounds import check_bed
 from device.feeding.voices import look_at_voice, shipped_ids, voice_misfit
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, refusal_reason, replace_file
+from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.kernel.settings import NetSettings
 
-HALL_FILE = "hall.toml"
 MOST_TITLE = 32
 
 
@@ -26,14 +26,14 @@ def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
         },
         "net.hall": {"name": net.hall.name, "title": title},
     }
-    rows = [f"# Put this on a stick as nightcrier/{HALL_FILE}, and take it at the box."]
+    rows = [f"# Put this on a stick as nightcrier/{HALL_SETTINGS}, and take it at the box."]
     for table, values in tables.items():
         rows += ["", f"[{table}]", *(f"{key} = {_written(value)}" for key, value in values.items())]
     return "\n".join([*rows, ""]).encode()
 
 
-PASSWORD_OF_HALL = "/etc/nightcrier/hall.password"  # noqa: S105 - where a box keeps it
-"""Beside this file it comes as nightcrier/hall.password."""
+PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
+"""Where a box keeps it; beside this file it comes as nightcrier/hall.password."""
 
 
 def _written(value: str | int) -> str:

@@ -16,6 +16,8 @@ HANDED_OUT = Path("/var/lib/nightcrier-out")
 """Of root, and for the second program to read."""
 UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 """As `systemd/release` calls it, with its version."""
+HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
+"""What lets a box into a hall."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TEXT, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.box.folders import HALL_SETTINGS
 from device.kernel.chores import Chore
 from device.kernel.public_record import Phase
-from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
+from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
@@ -32,7 +31,7 @@ _AT_REST = frozenset({"home", "phone", "sleep"})
 """Pages of the glass."""
 
 
-_LETS_IN = re.compile(r"\Ahall(?: ?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
+_LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
 """The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
 
 

@@ -79,14 +79,16 @@ def test_it_says_where_a_hall_is_and_nothing_of_what_a_phone_may_do(sent: Path, 
     assert "says more than where a hall is" in refused(sent, box)
 
 
-@pytest.mark.parametrize("file", ["password_file", "ca_file"])
-def test_it_names_no_other_file_to_be_read_for_a_broker(sent: Path, box: Path, file: str) -> None:
-    (sent / "hall.toml").write_text(
-        LETS_IN.decode()
-        .replace("tls = false", "tls = true")
-        .replace(f'{file} = ""', f'{file} = "/etc/nightcrier/mqtt.password"')
-    )
+def test_it_names_no_file_to_be_read_for_a_broker(sent: Path, box: Path) -> None:
+    """A guest could name a broker of his own, and the password that came by a stick would go there."""
+    own = LETS_IN.decode().replace("tls = false", "tls = true")
+    (sent / "hall.toml").write_text(own.replace('ca_file = ""', 'ca_file = "/etc/ssl/cert.pem"'))
     assert "says more than where a hall is" in refused(sent, box)
+    for password in ("mqtt.password", "hall.password"):
+        named = LETS_IN.decode().replace('password_file = ""', f'password_file = "/etc/nightcrier/{password}"')
+        assert named != LETS_IN.decode()
+        (sent / "hall.toml").write_text(named)
+        assert "put both on a stick" in refused(sent, box)
 
 
 def test_what_is_no_file_of_a_hall_is_none_from_a_phone_either(sent: Path, box: Path) -> None:
