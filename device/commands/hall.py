@@ -90,7 +90,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         password,
         share("assets") / "words",
         time.monotonic,
-        partial(join_file, net, _broker_for_boxes(net.mqtt.broker)),
+        lambda name, title, here: join_file(net, _broker_for_boxes(net.mqtt.broker, here), name, title),
         dusk,
         TournamentSite(tournament, desk, SystemChance()),
         UpdateShelf(inbox, shelf, net.hall.port, own_address, time.monotonic),
@@ -111,12 +111,12 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     await ended(calling)
 
 
-def _broker_for_boxes(broker: str) -> str:
-    """Where it runs on this very machine, boxes find it at the address of that."""
-    from device.net.own_address import own_address, own_name
+def _broker_for_boxes(broker: str, here: str) -> str:
+    """Where it runs on this very machine, boxes find it where the organiser has found the page."""
+    from device.net.own_address import own_name
 
     try:
-        here = broker == "localhost" or ip_address(broker).is_loopback
+        is_here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:
-        here = False
-    return (own_address() or own_name()) if here else broker
+        is_here = False
+    return (here or own_name()) if is_here else broker

@@ -75,7 +75,7 @@ class HallDesk:
         if is_new and name in self.hall.tables:
             self._attend(name)
         elif not is_new and name not in self.hall.tables:
-            self._told = {each: of for each, of in self._told.items() if of[0] != name}
+            self._leave(name)
         self.look()
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> None:
@@ -117,6 +117,11 @@ class HallDesk:
         self._of_games[topics.results] = name
         if self._listen:
             self._listen((*heard, topics.results))
+
+    def _leave(self, name: str) -> None:
+        """What it says from now on is nothing."""
+        self._told = {each: of for each, of in self._told.items() if of[0] != name}
+        self._of_games.pop(TableTopics(name).results, None)
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

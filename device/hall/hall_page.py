@@ -1,7 +1,7 @@
 """The organiser's page as HTML: all tables at a glance, who needs help first, and what may be sent to the ticked ones
 or to all. Whatever a table or a broker says is text here, and nothing else."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -46,14 +46,22 @@ class SeenDusk(NamedTuple):
 
 
 class HallWriter:
-    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in; `update` the one
-    that lies there for the tables."""
+    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in; `update` gives
+    the one that lies there for the tables."""
 
     def __init__(
-        self, words: Mapping[str, str], language: Language, mark: str = "", update: ShelvedUpdate = NO_UPDATE
+        self,
+        words: Mapping[str, str],
+        language: Language,
+        mark: str = "",
+        update: Callable[[], ShelvedUpdate] = lambda: NO_UPDATE,
     ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
-        self._update = update
+        self._shelf = update
+
+    @property
+    def _update(self) -> ShelvedUpdate:
+        return self._shelf()
 
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the password is typed. `wrong` is the word for what was wrong with the last one."""

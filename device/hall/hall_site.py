@@ -13,7 +13,7 @@ from device.hall.hall_desk import HallDesk
 from device.hall.hall_forms import NotSent, sent_form
 from device.hall.hall_page import DUSKS, UPLOAD, HallWriter, SeenDusk
 from device.hall.invitations import Invitations
-from device.hall.join_file import HALL_FILE, MOST_TITLE
+from device.hall.join_file import MOST_TITLE
 from device.hall.seen_hall import MOST_TABLES
 from device.hall.shelved_update import TOLD_UPDATE
 from device.hall.tournament_page import TournamentWriter
@@ -27,6 +27,7 @@ from device.hall.tournament_site import (
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Language, Seconds
+from device.kernel.sent_files import HALL_SETTINGS
 from device.net.checks import (
     back_home,
     check_mark,
@@ -72,7 +73,7 @@ _Route = Callable[["HallSite", PageRequest, PhonePass | None], PageAnswer]
 
 class HallSite:
     """All routes. `clock` gives the seconds of a day, `keep` writes down who was let in for good; `join` makes the file
-    by which a box joins, of its short name and its title."""
+    by which a box joins, of its short name, its title, and where this machine is reached."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class HallSite:
         password: str,
         words: Path,
         clock: Callable[[], float],
-        join: Callable[[str, str], bytes],
+        join: Callable[[str, str, str], bytes],
         dusk: DuskCaller,
         tournament: TournamentSite,
         shelf: UpdateShelf,
@@ -162,8 +163,9 @@ class HallSite:
             return back_home(place="/misnamed")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)
-        path = _INVITED + self._invitations.invite(self._join(name, title), self._clock())
-        address = f"http://{self._shelf.reached_at(request.headers['host'])}{path}"
+        host = request.headers["host"]
+        path = _INVITED + self._invitations.invite(self._join(name, title, self._shelf.address(host)), self._clock())
+        address = f"http://{self._shelf.reached_at(host)}{path}"
         return PageAnswer(body=self._writer(request, shown).invited(title or name, path, address))
 
     def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -171,7 +173,7 @@ class HallSite:
         file = self._invitations.file_of(request.path.removeprefix(_INVITED), self._clock())
         if file is None:
             raise RequestRefused(404)
-        kept = {"Content-Disposition": f'attachment; filename="{HALL_FILE}"'}
+        kept = {"Content-Disposition": f'attachment; filename="{HALL_SETTINGS}"'}
         return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -293,7 +295,7 @@ class HallSite:
         return msgspec.json.encode((state, writer.tables(hall.in_order, self._clock())))
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
-        return HallWriter(*self._language(request), shown.mark if shown else "", self._shelf.update)
+        return HallWriter(*self._language(request), shown.mark if shown else "", lambda: self._shelf.update)
 
     def _tournament_writer(self, request: PageRequest, shown: PhonePass | None) -> TournamentWriter:
         return TournamentWriter(*self._language(request), shown.mark if shown else "")

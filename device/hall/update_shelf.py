@@ -15,6 +15,7 @@ from device.net.gate import PhonePass
 from device.net.handed_file import file_pieces
 from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
 from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, is_of_home, version_named
+from device.net.own_address import own_name
 from device.net.received_file import file_received
 from device.net.sent_form import SentForm
 
@@ -53,13 +54,14 @@ class UpdateShelf:
 
     def address(self, host: str) -> str:
         """Of this machine, for who is elsewhere: on itself it is called otherwise."""
-        name = host.lower().rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
+        host = host.lower()
+        name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
     def reached_at(self, host: str) -> str:
         """Where a phone finds this page."""
-        address = self.address(host)
+        address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:

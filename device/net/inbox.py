@@ -58,10 +58,10 @@ class PhoneInbox:
         self._busy, part = True, self._folder / _PART
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._make_room(end)
             async with asyncio.timeout(LONGEST_SENDING):
                 await self._write(part, content, MOST_SENT[end])
             _check_beginning(part, end)
+            self._make_room(end)
             part.replace(self._folder / name)
         except TimeoutError:
             raise FileRefused(Misfit.CUT) from None
@@ -93,7 +93,7 @@ class PhoneInbox:
         """Only an update and its signature belong together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
-            if sent_end(name) != stays:
+            if name != _PART and sent_end(name) != stays:
                 (self._folder / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
@@ -108,7 +108,7 @@ class PhoneInbox:
                     raise FileRefused(Misfit.FULL)
                 file.write(piece)
             file.flush()
-            os.fsync(file.fileno())
+            await asyncio.to_thread(os.fsync, file.fileno())  # the clock of a hall answers meanwhile
 
 
 def _check_beginning(part: Path, end: str) -> None:

@@ -90,7 +90,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
     def hear_results(self, table: str, told: bytes) -> None:
         self.tournament.hear(table, told)
 
-    def _file(self, name: str, title: str) -> bytes:
+    def _file(self, name: str, title: str, _: str) -> bytes:
         return f"{name}|{title}".encode()
 
     def _keep(self, passes: tuple[PhonePass, ...]) -> None:

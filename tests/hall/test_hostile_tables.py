@@ -3,6 +3,7 @@ would end it again for ever; the page is text; and there is an end to what it re
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -69,8 +70,8 @@ def some_payload(rng: Random) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(seed: int) -> None:
-    rng, organisers = Random(seed), Organisers()
+def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(tmp_path: Path, seed: int) -> None:
+    rng, organisers = Random(seed), Organisers(tmp_path)
     organisers.joins("one")
     key = organisers.let_in()
     names = ("one", "two", "x" * 32, "+", "#", "", "a/b", "\u0660", "../one")
@@ -91,8 +92,8 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
     assert organisers.dusk.waiting <= {"one", "two", "x" * 32}
 
 
-def test_there_is_an_end_to_who_waits_and_who_is_remembered() -> None:
-    organisers = Organisers()
+def test_there_is_an_end_to_who_waits_and_who_is_remembered(tmp_path: Path) -> None:
+    organisers = Organisers(tmp_path)
     for number in range(MOST_WAITING + MOST_TABLES):
         organisers.joins(f"t{number}")
         organisers.dusk.hear(ClockTopics("spring", f"t{number}").waits, b"yes")
@@ -101,9 +102,17 @@ def test_there_is_an_end_to_who_waits_and_who_is_remembered() -> None:
     assert len(organisers.desk._told) == 3 * MOST_TABLES
 
 
-def test_other_tables_are_not_spoken_for() -> None:
+def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) -> None:
+    organisers = Organisers(tmp_path)
+    for number in range(50):
+        organisers.joins(f"t{number}")
+        organisers.desk.hear(TOPICS.table(f"t{number}"), b"")
+    assert organisers.desk.hall.tables == organisers.desk._told == organisers.desk._of_games == {}
+
+
+def test_other_tables_are_not_spoken_for(tmp_path: Path) -> None:
     """What is heard of a table is heard at its own topics, whatever the message says of itself."""
-    organisers = Organisers()
+    organisers = Organisers(tmp_path)
     organisers.joins("one")
     organisers.joins("two")
     state = json.loads(msgspec.json.encode(AT_HOME)) | {"help": True, "name": "two", "table": "two"}
@@ -111,9 +120,9 @@ def test_other_tables_are_not_spoken_for() -> None:
     assert [table.name for table in organisers.desk.hall.tables.values() if table.wants_help] == ["one"]
 
 
-def test_long_words_of_many_tables_fill_no_memory() -> None:
+def test_long_words_of_many_tables_fill_no_memory(tmp_path: Path) -> None:
     """64 KiB each, all of them kept at the broker: 500 would be more than the unit lets the program have."""
-    organisers = Organisers()
+    organisers = Organisers(tmp_path)
     organisers.joins("honest")
     long = JoinedTable("", "en", {f"one-night/{number:04}": "x" * 100 for number in range(500)})
     payload = msgspec.json.encode(long)

@@ -69,7 +69,7 @@ class ThoughtOfBox(BoxLine):
     """Keeps what is wished for."""
 
     def __init__(self) -> None:
-        super().__init__(Path("/nowhere"))
+        super().__init__(Path("/dev/null/nowhere"))
         self.wished: list[AtDoor] = []
         self.answers = True
 
@@ -88,7 +88,7 @@ class Phones(ThoughtBrowser):
 
     host, cookie = HOST, COOKIE
 
-    def __init__(self, where: Path = Path("/nowhere"), *, updates: bool = False) -> None:
+    def __init__(self, where: Path = Path("/dev/null/nowhere"), *, updates: bool = False) -> None:
         self.now, self.kept = 0.0, tuple[PhonePass, ...]()
         self.box, self.gate = ThoughtOfBox(), Gate(0.0)
         self.free = 2**40

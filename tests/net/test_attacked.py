@@ -3,6 +3,7 @@ closed line, and nothing of the table has changed."""
 
 import asyncio
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -109,8 +110,8 @@ def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
 
 
 @pytest.mark.parametrize("let_in", [False, True])
-def test_the_page_of_a_hall(let_in: bool) -> None:
-    organisers = Organisers()
+def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
+    organisers = Organisers(tmp_path)
     organisers.joins("one")
     organisers.sent()
     key = organisers.let_in() if let_in else ""

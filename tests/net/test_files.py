@@ -14,7 +14,7 @@ from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
-from device.net import file_desk
+from device.net import received_file
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.gate import EVENING, Gate
 from device.net.inbox import Misfit
@@ -112,7 +112,9 @@ def test_what_does_not_fit_is_one_word_and_nothing_of_it_is_kept(
     assert home.box.wished == []
 
 
-@pytest.mark.parametrize("name", ["hall.toml", "hall (1).toml", "hall(2).toml", "hall 3.toml", "Hall.toml"])
+@pytest.mark.parametrize(
+    "name", ["hall.toml", "hall (1).toml", "hall(2).toml", "hall-1.toml", "hall 3.toml", "Hall.toml"]
+)
 def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home: Phones, tmp_path: Path, name: str) -> None:
     key = home.let_in()
     assert send(home, key, name, DECK) == "net.file.sent"
@@ -324,7 +326,7 @@ def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path:
 
 def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A byte every nine seconds would be listened to for hours."""
-    monkeypatch.setattr(file_desk, "LONGEST_SENDING", 0.0)
+    monkeypatch.setattr(received_file, "LONGEST_SENDING", 0.0)
     key = home.let_in()
 
     async def trickling() -> AsyncGenerator[bytes, None]:

@@ -2,6 +2,7 @@
 that is none any more, with another's mark, by other methods, from elsewhere."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -10,11 +11,14 @@ from device.hall import hall_site
 from device.net import site
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import EVENING
+from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH
 from tests.hall.organisers import Organisers
 from tests.net.phones import Phones
 
-OPEN = {"/page.css", "/page.js", "/ring.js", "/hall.css", "/hall.js"}
-"""Style and script: the same for everybody. Nothing else but the entrance is to stand here."""
+HANDED_OUT = {hall_site._INVITED, UPDATE_PATH, SIGNATURE_PATH}
+OPEN = {"/page.css", "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
+"""Style, script and signed releases, the same for everybody; and what a key of its own opens. Nothing else but the
+entrance is to stand here."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "post", "", "G" * 99)
 FORM = "&type=newcomer&to=all&do=loudness&loudness=7&identify=one&table=new&ahead=60"
 """A form that some route would take; each mends it by what it lacks."""
@@ -24,7 +28,7 @@ SECRETS = (b"Ann", b"First Game", b"secret-table", b"needs help", b'name="mark" 
 class Tried(NamedTuple):
     """One route of one page; `changed` is what came of it."""
 
-    page: Callable[[], Phones | Organisers]
+    page: Callable[[Path], Phones | Organisers]
     path: str
     methods: tuple[str, ...]
 
@@ -36,15 +40,15 @@ def changed(at: Phones | Organisers) -> list[object]:
     return [*at.box.wished] if isinstance(at, Phones) else [*at.sent()]
 
 
-def hall() -> Organisers:
-    organisers = Organisers()
+def hall(where: Path) -> Organisers:
+    organisers = Organisers(where)
     organisers.joins("one", "secret-table")
     organisers.sent()
     return organisers
 
 
-def box() -> Phones:
-    return Phones()
+def box(where: Path) -> Phones:
+    return Phones(where)
 
 
 ALL = [
@@ -53,8 +57,8 @@ ALL = [
     for path in sorted(routes)
 ]
 POSTS = [tried for tried in ALL if "POST" in tried.methods]
-BEHIND = [tried for tried in POSTS if tried.path not in {"/enter", "/file"}]
-"""Forms that bear a mark; that of a file is in the midst of it (`tests/net/test_files.py`)."""
+BEHIND = [tried for tried in POSTS if tried.path not in {"/enter", *site.STREAMED, *hall_site.STREAMED_TO_HALL}]
+"""Forms that bear a mark; that of a file is in the midst of it (`tests/net/test_files.py`, `tests/hall`)."""
 named = pytest.mark.parametrize("tried", ALL, ids=repr)
 
 
@@ -80,8 +84,8 @@ def keys_of_nobody(at: Phones | Organisers) -> list[str]:
 
 
 @named
-def test_without_a_pass_there_is_the_entrance_or_nothing(tried: Tried) -> None:
-    at = tried.page()
+def test_without_a_pass_there_is_the_entrance_or_nothing(tmp_path: Path, tried: Tried) -> None:
+    at = tried.page(tmp_path)
     for key in keys_of_nobody(at):
         for method in tried.methods:
             answer = answered(at, tried.path, method, key, f"mark={key}{FORM}")
@@ -94,8 +98,8 @@ def test_without_a_pass_there_is_the_entrance_or_nothing(tried: Tried) -> None:
 
 
 @pytest.mark.parametrize("tried", BEHIND, ids=repr)
-def test_with_another_mark_nothing_is_done(tried: Tried) -> None:
-    at = tried.page()
+def test_with_another_mark_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
+    at = tried.page(tmp_path)
     key, other = at.let_in(), at.let_in()
     if isinstance(at, Organisers):
         at.sent()
@@ -107,8 +111,8 @@ def test_with_another_mark_nothing_is_done(tried: Tried) -> None:
 
 
 @pytest.mark.parametrize("tried", POSTS, ids=repr)
-def test_from_elsewhere_nothing_is_done(tried: Tried) -> None:
-    at = tried.page()
+def test_from_elsewhere_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
+    at = tried.page(tmp_path)
     key = at.let_in()
     if isinstance(at, Organisers):
         at.sent()
@@ -119,8 +123,8 @@ def test_from_elsewhere_nothing_is_done(tried: Tried) -> None:
 
 
 @named
-def test_at_another_name_nothing_is_there(tried: Tried) -> None:
-    at = tried.page()
+def test_at_another_name_nothing_is_there(tmp_path: Path, tried: Tried) -> None:
+    at = tried.page(tmp_path)
     key = at.let_in()
     for host in ("", "evil.example", "nightcrier.local.evil.example", "a b", "[::1", "1.2.3.4.5", "localhost:8a"):
         for method in tried.methods:
@@ -131,9 +135,9 @@ def test_at_another_name_nothing_is_there(tried: Tried) -> None:
 
 
 @named
-def test_by_other_methods_nothing_is_done(tried: Tried) -> None:
+def test_by_other_methods_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
     for method in METHODS:
-        at = tried.page()
+        at = tried.page(tmp_path)
         key = at.let_in()
         status = answered(at, tried.path, method, key, f"mark={at.mark(key)}{FORM}").status
         asked = "GET" if method == "HEAD" else method
@@ -143,8 +147,8 @@ def test_by_other_methods_nothing_is_done(tried: Tried) -> None:
 
 
 @named
-def test_no_path_beside_it_leads_there(tried: Tried) -> None:
-    at = tried.page()
+def test_no_path_beside_it_leads_there(tmp_path: Path, tried: Tried) -> None:
+    at = tried.page(tmp_path)
     key = at.let_in()
     for path in (
         f"{tried.path}/",
@@ -158,8 +162,8 @@ def test_no_path_beside_it_leads_there(tried: Tried) -> None:
             assert answered(at, path, tried.methods[0], key, f"mark={at.mark(key)}{FORM}").status == 404
 
 
-def test_the_cookie_of_the_one_page_opens_the_other_to_nobody() -> None:
-    at, organisers = box(), hall()
+def test_the_cookie_of_the_one_page_opens_the_other_to_nobody(tmp_path: Path) -> None:
+    at, organisers = box(tmp_path), hall(tmp_path)
     key = at.let_in()
     assert b'action="/enter"' in organisers.ask(cookie=f"nightcrier={key}; nightcrier-hall={key}").body
     key = organisers.let_in()
