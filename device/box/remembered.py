@@ -33,9 +33,10 @@ _CLEAN = (
 
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
-    """The settings in these files, the later over the earlier; what is wrong in them is a fault, and the default."""
+    """The settings in these files, the later over the earlier; what is wrong in them is a fault, which says what is
+    used instead."""
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
-    faults += [fault_of(clock.now(), Part.CONFIG, fault, "The default is used.") for fault in wrong]
+    faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
     return settings
 
 

@@ -27,7 +27,7 @@ class HallLine:
         tell: Callable[[str], None],
     ) -> None:
         self._settings, self._desk, self._dusk = settings, desk, dusk
-        self._line = PatientLine(settings.broker, clock, tell)
+        self._line = PatientLine(settings.broker, settings.port, clock, tell)
 
     async def run(self) -> None:
         """Call the broker for ever."""

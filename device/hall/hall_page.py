@@ -34,6 +34,8 @@ _NAMED = {
 UPLOAD = "/update"
 """Where the files of an update are sent to."""
 MOST_VERSION = 31
+_NO_CHOICE = ("", "–")
+"""Stands first where a slip would give all tables another deck or language: it cannot be sent."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
 
@@ -170,8 +172,8 @@ class HallWriter:
             f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
         )
         loud = self._forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
-        languages = options_of([(code, NAMES[code]) for code in LANGUAGES], self._language)
-        decks = options_of(_decks(tables, self._language), "")
+        languages = options_of([_NO_CHOICE, *((code, NAMES[code]) for code in LANGUAGES)], "")
+        decks = options_of([_NO_CHOICE, *_decks(tables, self._language)], "")
         rows = (
             (Order.MESSAGE, message),
             (Order.DECK, self._forms.select("deck", "scenario", decks)),

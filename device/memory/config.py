@@ -81,7 +81,7 @@ class _Reader:
             elif isinstance(value, Mapping):
                 taken[field.name] = self._laid_over(now, value, f"{key}.")
             else:
-                self._fault(key, f"must be a table, written [{key}]")
+                self._fault(key, f"must be a table, written [{key}]; the default is used")
         return replace(table, **taken)
 
     def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:

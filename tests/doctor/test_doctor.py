@@ -44,7 +44,7 @@ def test_what_was_mended_or_said_before_the_last_start_is_no_complaint(machine):
 def test_what_the_doctor_sees_by_itself_is_not_said_twice(machine):
     machine.settings("[panel]\nbounce_ms = 0")
     (finding,) = machine.wrong()
-    machine.log = [f"fault config: {finding.what} The default is used."]
+    machine.log = [f"fault config: {finding.what}"]
     assert machine.wrong() == [finding]
 
 

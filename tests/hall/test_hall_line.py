@@ -117,7 +117,7 @@ def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_m
 
     hall = played(scene)
     assert hall.broker.said == [(ONE.order(Order.LOUDNESS), b"7")]
-    assert hall.log[0] == hall.log[-1] == "The broker 127.0.0.1 is reached."
+    assert hall.log[0] == hall.log[-1] == f"The broker 127.0.0.1, port {hall.broker.port}, is reached."
 
 
 def test_a_table_that_asks_for_the_clock_is_answered_and_hears_of_the_dusk() -> None:

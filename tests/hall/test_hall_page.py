@@ -127,6 +127,15 @@ def test_enter_in_the_field_of_the_message_sends_the_message(organisers: Organis
     assert buttons[0].startswith(' name="do" value="message"')
 
 
+@pytest.mark.parametrize("field", ["deck", "language"])
+def test_what_changes_all_tables_is_chosen_by_hand(organisers: Organisers, field: str) -> None:
+    organisers.joins("table-7")
+    shown = page(organisers)
+    choices = shown.partition(f'<select name="{field}">')[2].partition("</select>")[0]
+    assert choices.startswith('<option value="" selected>–</option><option')
+    assert choices.count(" selected") == 1
+
+
 def test_without_a_broker_it_says_so(organisers: Organisers) -> None:
     organisers.joins("table-7")
     organisers.desk.end()

@@ -126,7 +126,9 @@ class TestForms:
             {"to": "all", "do": "loudness", "loudness": "21"},
             {"to": "all", "do": "loudness", "loudness": "٣"},
             {"to": "all", "do": "language", "language": "xx"},
+            {"to": "all", "do": "language", "language": ""},
             {"to": "all", "do": "deck"},
+            {"to": "all", "do": "deck", "deck": ""},
             {"to": "all", "do": "deck", "deck": "x" * 131},
         ],
     )

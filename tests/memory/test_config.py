@@ -139,8 +139,8 @@ def test_one_wrong_value_leaves_the_others_in_force(own):
     [
         ("[panel]\nhold = 3", "panel.hold: is no setting, hold_ms is the nearest one."),
         ("[lights]", "lights: is no setting, those here are panel, screen, sound, table, net."),
-        ("sound = 4", "sound: must be a table, written [sound]."),
-        ("[net]\nmqtt = true", "net.mqtt: must be a table, written [net.mqtt]."),
+        ("sound = 4", "sound: must be a table, written [sound]; the default is used."),
+        ("[net]\nmqtt = true", "net.mqtt: must be a table, written [net.mqtt]; the default is used."),
         ("[net.mqtt]\nbrokr = 1", "net.mqtt.brokr: is no setting, broker is the nearest one."),
         (
             "[panel]\nstart = 27",

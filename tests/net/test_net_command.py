@@ -111,6 +111,15 @@ def test_what_is_wrong_in_the_settings_is_logged(
     assert "port" in caplog.text
 
 
+def test_what_is_used_instead_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    (tmp_path / "own.toml").write_text('[net.hall]\nname = "Spring Hall"\n')
+    main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")])
+    assert caplog.text.casefold().count("the default is used") == 1
+
+
 def test_a_port_that_somebody_has_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("", 0)) as somebody:
         port = somebody.getsockname()[1]

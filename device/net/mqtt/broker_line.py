@@ -38,7 +38,7 @@ class BrokerLine:
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
         self._dusk, self._update = dusk, update
-        self._clock, self._line = clock, PatientLine(settings.broker, clock, tell)
+        self._clock, self._line = clock, PatientLine(settings.broker, settings.port, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
 

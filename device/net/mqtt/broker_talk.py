@@ -22,10 +22,12 @@ _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
+_PORT = "is that its port?"
+_LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."
 
 
 class BrokerLost(Exception):
-    """The conversation is over, or never began."""
+    """The conversation is over, or never began: what the broker does, and what to look at, to follow its name."""
 
 
 class Listening(Struct, frozen=True):
@@ -60,7 +62,7 @@ class BrokerTalk:
         await self._call(host, port)
         line = self._client.socket()
         if not isinstance(line, socket):
-            raise BrokerLost("it hung up at once")
+            raise BrokerLost(f"hung up at once; {_PORT}")
         self._attend(line)
         try:
             await self._talk()
@@ -91,12 +93,12 @@ class BrokerTalk:
         try:
             await self._loop.run_in_executor(None, connect)
         except (OSError, ValueError) as wrong:
-            raise BrokerLost(str(wrong)) from None
+            raise BrokerLost(_unreached(wrong)) from None
 
     def _attend(self, line: socket) -> None:
         self._client.on_connect = self._answered
         self._client.on_message = lambda _, __, came: self._heard(came.topic, bytes(came.payload), came.retain)
-        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(str(reason))
+        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(f"ended the conversation ({reason}).")
         self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
         self._client.on_socket_close = lambda *_: self._forget(line)
         self._loop.add_reader(line, self._read, line)
@@ -105,7 +107,7 @@ class BrokerTalk:
     async def _talk(self) -> None:
         await asyncio.wait({self._welcome, self._over}, timeout=_ANSWERING, return_when=asyncio.FIRST_COMPLETED)
         if not self._welcome.done() and not self._over.done():
-            raise BrokerLost("it does not answer")
+            raise BrokerLost(f"says nothing; {_PORT}")
         while not self._over.done():
             self._passing()
             self._attempt(self._client.loop_misc)
@@ -118,7 +120,7 @@ class BrokerTalk:
         if self._welcome.done():
             return
         if reason.is_failure:
-            self._end(f"it refuses: {reason}")
+            self._end(f"refuses us ({reason}); {_LET_IN}")
             return
         self._welcome.set_result("")
         self.listen(self._listening.topics)
@@ -146,7 +148,7 @@ class BrokerTalk:
         try:
             deed()
         except Exception as broken:  # noqa: BLE001 - what a library makes of bytes that are no MQTT: the talk is over
-            self._end(f"it says what is no MQTT ({broken!r})")
+            self._end(f"says what is no MQTT 5 ({broken!r}); {_PORT}")
 
     def _end(self, why: str) -> None:
         if not self._over.done():
@@ -160,3 +162,10 @@ class BrokerTalk:
     def _hang_up(self, line: socket) -> None:
         self._forget(line)
         line.close()
+
+
+def _unreached(wrong: OSError | ValueError) -> str:
+    if isinstance(wrong, ssl.SSLError):
+        return f"is not reached with TLS ({wrong.strerror or wrong}); look at port, tls and ca_file in [net.mqtt]."
+    why = wrong.strerror if isinstance(wrong, OSError) else None
+    return f"does not answer ({why or wrong}); is Mosquitto running there, with a listener?"

@@ -18,8 +18,8 @@ one name, which put each other out, last no longer than their patience."""
 class PatientLine:
     """`tell` writes a sentence into the log."""
 
-    def __init__(self, broker: str, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
-        self._broker, self._clock, self._tell = broker, clock, tell
+    def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
+        self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
@@ -31,15 +31,15 @@ class PatientLine:
             try:
                 await converse()
             except BrokerLost as why:
-                self._tell_once(f"The broker {self._broker} is not reached: {why}.")
+                self._tell_once(f"{self._broker} {why} It is called again by itself.")
             except NightcrierError as why:
-                self._tell_once(f"The broker {self._broker} is not called: {why}")
+                self._tell_once(f"{self._broker} is not called: {why}")
             wait = _FIRST_WAIT if self._clock() - begun > _GOOD_WHILE else min(_LONGEST_WAIT, wait * 2)
             await asyncio.sleep(wait)
 
     def reached(self) -> None:
         """The broker has let us in."""
-        self._tell_once(f"The broker {self._broker} is reached.")
+        self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
         """While it stays so, the log is spared."""

@@ -38,6 +38,10 @@ class Spoken(SpokenTable):
         return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
 
     @property
+    def reached(self) -> str:
+        return f"The broker 127.0.0.1, port {self.broker.port}, is reached."
+
+    @property
     def is_listened_to(self) -> bool:
         return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
 
@@ -87,7 +91,7 @@ def test_a_table_comes_in_and_leaves_with_a_word() -> None:
     assert set(table.broker.kept) == {TOPICS.config, TOPICS.state, TOPICS.availability}
     assert table.broker.said[-1] == (TOPICS.availability, b"offline")
     assert table.broker.left == [True]
-    assert table.log == ["The broker 127.0.0.1 is reached."]
+    assert table.log == [table.reached]
 
 
 def test_it_says_who_it_is(tmp_path: Path) -> None:
@@ -180,7 +184,20 @@ def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again() -> No
         assert msgspec.json.decode(dict(table.broker.said)[TOPICS.state])["phase"] == "night"
 
     table = played(scene)
-    assert table.log[0] == table.log[-1] == "The broker 127.0.0.1 is reached."
+    assert table.log[0] == table.log[-1] == table.reached
+
+
+def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        await table.broker.die()
+        await until(lambda: len(table.log) > 2)
+
+    table = played(scene)
+    assert table.log[2] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, does not answer (Connection refused); is Mosquitto running "
+        "there, with a listener? It is called again by itself."
+    )
 
 
 def test_a_broker_that_refuses_is_named_once() -> None:
@@ -188,7 +205,11 @@ def test_a_broker_that_refuses_is_named_once() -> None:
         await until(lambda: len(table.broker.guests) == 3)
 
     table = played(scene, SmallBroker(refuses=0x87))
-    assert table.log == ["The broker 127.0.0.1 is not reached: it refuses: Not authorized."]
+    (sentence,) = table.log
+    assert sentence == (
+        f"The broker 127.0.0.1, port {table.broker.port}, refuses us (Not authorized); look at name and password_file "
+        "in [net.mqtt], and at whom the broker lets in. It is called again by itself."
+    )
     assert table.broker.said == []
 
 
@@ -231,7 +252,9 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
         await until(lambda: bool(table.log))
 
     table = played(scene, SmallBroker(mute=True))
-    assert table.log[0] == "The broker 127.0.0.1 is not reached: it does not answer."
+    assert table.log[0] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, says nothing; is that its port? It is called again by itself."
+    )
 
 
 def test_a_broker_that_stays_away_is_called_ever_more_patiently(monkeypatch: pytest.MonkeyPatch) -> None:
