@@ -363,6 +363,18 @@ class TestGames:
         act(organisers, key, "/results/games", {"again": "one-2"})
         assert "Games that belong to no round: 1" in shown(organisers, key, "/results")
 
+    def test_one_that_was_settled_meanwhile_is_not_left_out_with_the_others(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        for number in (1, 2):
+            tells(organisers, "one", number, 1, ("Ada", "Zed", "Cy", "Di"))
+        act(organisers, key, "/results/settle", {"game": "one-1", "round": "1", "who-2": "Flo"})
+        act(organisers, key, "/results/all-out", {"g-0": "one-1", "g-1": "one-2"})
+        settled, astray = organisers.tournament.tournament.games
+        assert (settled.counts, astray.left_out) == (True, True)
+        assert "meanwhile" in said(act(organisers, key, "/results/all-out", {"g-0": "one-1", "g-1": "one-2"}))
+        assert organisers.tournament.tournament.games == (settled, astray)
+
     def test_one_that_its_table_struck_is_shown_as_that(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)
