@@ -23,7 +23,7 @@ def rounds_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
     else:
         yield f'<h2 id="round">{word_of(forms, "round", n=forms.figures(now.number))}</h2>'
         yield f'<p><a href="/tournament/seating">{word_of(forms, "print")}</a></p>'
-        yield forms.bare_form("/tournament/seats", _of_round(now.number), "seats")
+        yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
         yield from seating(forms, shown, now, changes=True)
         yield _closing(forms, shown, now) + _undoing(forms, now)
     yield _bounds(forms, shown)
@@ -65,20 +65,20 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> str
     return deed_button(forms, "seats", deed, str(person), escape(name), key)
 
 
-def _of_round(number: int) -> str:
+def _of_round(mark: int) -> str:
     """A form means the round that was shown: sent twice, it does nothing to another."""
-    return hidden_field("round", str(number))
+    return hidden_field("round", str(mark))
 
 
 def _closing(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> str:
     tables = options_of([(each.table, shown.title(each.table)) for each in now.tables], "")
     chosen = forms.select("table", "net.hall.tournament.table", tables)
-    fields = _of_round(now.number) + chosen + _sure(forms, "close-sure")
+    fields = _of_round(now.mark) + chosen + _sure(forms, "close-sure")
     return forms.form("/tournament/close", fields, "net.hall.tournament.close") if now.tables else ""
 
 
 def _undoing(forms: FormWriter, now: TournamentRound) -> str:
-    fields = _of_round(now.number) + _sure(forms, "undo-sure")
+    fields = _of_round(now.mark) + _sure(forms, "undo-sure")
     return forms.form("/tournament/undo", fields, "net.hall.tournament.undo")
 
 
@@ -110,5 +110,5 @@ def _drawing(forms: FormWriter, shown: ShownTournament) -> str:
         for table in shown.here
     )
     fields = f"<fieldset><legend>{word_of(forms, 'tables')}</legend>{ticks}</fieldset><button>{text}</button>"
-    form = forms.bare_form("/tournament/draw", _of_round(number) + fields)
+    form = forms.bare_form("/tournament/draw", hidden_field("round", str(number)) + fields)
     return f'<h2 id="draw">{text}</h2>{form}'

@@ -123,11 +123,11 @@ def _left(now: Tournament, person: int) -> Tournament:
 
 
 def _of_round(fields: Fields, change: Change) -> Change:
-    """Only to the round that the page showed."""
-    number = form_number(fields.get("round", ""))
+    """Only to the round that the page showed, known by its mark."""
+    mark = form_number(fields.get("round", ""))
 
     def changed(now: Tournament) -> Tournament:
-        if not now.rounds or now.rounds[-1].number != number:
+        if not now.rounds or now.rounds[-1].mark != mark:
             raise NotSent(STALE)
         return change(now)
 

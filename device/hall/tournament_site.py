@@ -119,8 +119,8 @@ class TournamentSite:
         """Results that came meanwhile stay; where people or rounds are others now, it is no draw for them."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         now = self._desk.tournament
-        if (now.people, now.rounds, now.bounds) == (before.people, before.rounds, before.bounds):
-            self._desk.change(lambda now: replace(now, rounds=drawn.rounds, order=drawn.order))
+        if replace(now, games=before.games) == before:
+            self._desk.change(lambda now: replace(drawn, games=now.games))
         else:
             _turn_to(answer, self._refused(_DRAW, writer, NotSent(STALE)))
 

@@ -4,6 +4,7 @@ nothing that was typed is lost."""
 import asyncio
 import csv
 import io
+import re
 from collections.abc import AsyncGenerator, Mapping
 from html import unescape
 from pathlib import Path
@@ -249,6 +250,33 @@ class TestRounds:
         act(organisers, key, "/undo", {"round": "2", "sure": "yes"})
         assert "meanwhile" in said(act(organisers, key, "/undo", {"round": "2", "sure": "yes"}))
         assert len(organisers.tournament.tournament.rounds) == 1
+
+    @pytest.mark.parametrize(
+        ("path", "fields"),
+        [("/undo", {"sure": "yes"}), ("/close", {"table": "one", "sure": "yes"}), ("/seats", {"leaves": "1"})],
+    )
+    def test_a_form_of_a_round_that_was_drawn_anew_does_nothing(
+        self, organisers: Organisers, path: str, fields: dict[str, str]
+    ) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        (mark,) = set(re.findall(r'(?s)action="/tournament/undo".*?name="round" value="(\d+)"', shown(organisers, key)))
+        act(organisers, key, "/undo", {"round": mark, "sure": "yes"})
+        drawn(organisers, key, 1)
+        before = organisers.tournament.tournament
+        assert "meanwhile" in said(act(organisers, key, path, {"round": mark, **fields}))
+        assert organisers.tournament.tournament == before
+
+    def test_a_draw_that_ends_after_another_was_drawn_and_undone_is_none(self, organisers: Organisers) -> None:
+        """Both would have the same mark."""
+        key = with_people(organisers)
+        body = urlencode({"mark": organisers.mark(key), "round": "1", **BOTH})
+        late = organisers.ask("/tournament/draw", "POST", key, body)
+        drawn(organisers, key, 1)
+        act(organisers, key, "/undo", {"round": "1", "sure": "yes"})
+        asyncio.run(_waited(late))
+        assert "meanwhile" in said(late)
+        assert organisers.tournament.tournament.rounds == ()
 
     def test_two_draws_at_once_are_one(self, organisers: Organisers) -> None:
         key = with_people(organisers)

@@ -91,6 +91,18 @@ def test_a_hall_that_was_killed_goes_on(played: Tournament, tmp_path: Path) -> N
     assert draw_round(again, ["den"], SeededChance(4)) == draw_round(played, ["den"], SeededChance(4))
 
 
+def test_a_file_from_before_rounds_had_marks_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(
+        b'{"tournament":1,"state":{"people":[[1,"Ada"],[2,"Bo"],[3,"Cy"],[4,"Di"]],'
+        b'"rounds":[{"number":1,"tables":[["den",[1,2,3,4]]],"sits_out":[]}],"order":[1,2,3,4]}}'
+    )
+    before = TournamentFile(DISK, file).read()
+    drawn = draw_round(before, ["den"], SeededChance(4))
+    assert [each.mark for each in drawn.rounds] == [0, 1]
+    assert draw_round(undo_round(drawn), ["den"], SeededChance(4)).rounds[-1].mark == 2
+
+
 class CutDisk(Disk):
     """The power goes at one of the calls."""
 
