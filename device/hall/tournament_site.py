@@ -2,7 +2,7 @@
 comes of a form stands on the page that follows; what cannot be is said at once, above what was typed."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -32,11 +32,11 @@ _MOST_READ = 64 * LARGEST_LIST
 LIST_FILE, _DRAW = "/tournament/file", "/tournament/draw"
 _OF_RESULTS = "/tournament/results"
 _DONE = "/done"
-_WRITTEN = {
-    "people": people_as_csv,
-    "seating": seating_as_csv,
-    "standings": standings_as_csv,
-    "results": results_as_csv,
+_WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
+    "people": lambda shown: people_as_csv(shown.tournament),
+    "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
+    "standings": lambda shown: standings_as_csv(shown.tournament),
+    "results": lambda shown: results_as_csv(shown.tournament),
 }
 TOURNAMENT_PAGES = ("/tournament", _OF_RESULTS, "/tournament/seating", f"/tournament{_DONE}", f"{_OF_RESULTS}{_DONE}")
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
@@ -63,7 +63,7 @@ class TournamentSite:
 
     def spreadsheet(self, path: str) -> PageAnswer:
         name = path.rpartition("/")[2]
-        text = _WRITTEN[name.removesuffix(".csv")](self._desk.tournament)
+        text = _WRITTEN[name.removesuffix(".csv")](self._shown())
         kept = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 

@@ -133,6 +133,13 @@ def test_a_name_that_a_spreadsheet_would_calculate_goes_out_guarded(organisers: 
         assert "'=1+1" in {row["name"] for row in rows_of(organisers, key, name)}
 
 
+def test_the_seating_for_a_spreadsheet_says_what_people_call_a_table(organisers: Organisers) -> None:
+    key = with_people(organisers)
+    drawn(organisers, key, 1)
+    tables = {(row["table"], row["title"]) for row in rows_of(organisers, key, "seating")}
+    assert tables == {("one", "Table one"), ("two", "Table two")}
+
+
 class TestPeople:
     def test_they_come_by_a_list_and_by_name_and_go(self, organisers: Organisers) -> None:
         key = with_people(organisers, "Ada", "Bo")

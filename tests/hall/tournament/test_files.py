@@ -67,9 +67,11 @@ def test_people_go_out_as_they_come_in(played: Tournament) -> None:
 
 
 def test_seating_standings_and_results_go_into_a_spreadsheet(played: Tournament) -> None:
-    assert seating_as_csv(played).splitlines() == [
-        "round,table,seat,name", "1,den,1,Ada", "1,den,2,'=1+1", "1,den,3,Cy", "1,den,4,Di", "1,,,Ed",
+    assert seating_as_csv(played, {"den": "=The den"}).splitlines() == [
+        "round,table,title,seat,name", "1,den,'=The den,1,Ada", "1,den,'=The den,2,'=1+1", "1,den,'=The den,3,Cy",
+        "1,den,'=The den,4,Di", "1,,,,Ed",
     ]  # fmt: skip
+    assert "1,den,den,1,Ada" in seating_as_csv(played, {})
     assert standings_as_csv(played).splitlines()[:3] == [
         "rank,name,points,games,won,company,met,why",
         "1,'=1+1,1,1,1,0.000,3,",
@@ -80,6 +82,12 @@ def test_seating_standings_and_results_go_into_a_spreadsheet(played: Tournament)
         "1,den,1,1,toy,First,1,Ada,0,yes",
         "1,den,1,1,toy,First,2,'=1+1,1,yes",
     ]
+
+
+def test_before_any_game_nothing_puts_anybody_behind(played: Tournament) -> None:
+    assert [line.rpartition(",")[2] for line in standings_as_csv(replace(played, games=())).splitlines()] == [
+        "why", "", "", "", "", "",
+    ]  # fmt: skip
 
 
 def test_a_hall_that_was_killed_goes_on(played: Tournament, tmp_path: Path) -> None:
