@@ -22,6 +22,7 @@ from device.hall.tournament_site import (
     TOURNAMENT_PAGES,
 )
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.net import received_file
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.mqtt.topics import TableTopics
 from tests.hall.organisers import HOST, Organisers
@@ -201,7 +202,7 @@ class TestListAsFile:
     def test_it_is_taken(self, organisers: Organisers) -> None:
         key = organisers.let_in()
         answer = upload(organisers, key, organisers.mark(key), b"\xef\xbb\xbfname;town\r\nAda;Bern\r\nBo;Rome\r\n")
-        assert (answer.status, answer.headers["Location"]) == (303, "/tournament/done#people")
+        assert (answer.status, answer.headers["Location"]) == (303, "/tournament/added#people")
         assert list(organisers.tournament.tournament.names.values()) == ["Ada", "Bo"]
 
     def test_what_is_wrong_is_said_and_nothing_is_taken(
@@ -216,12 +217,32 @@ class TestListAsFile:
         assert "too large" in said(upload(organisers, key, mark, b"Ada\nBob"))
         assert organisers.tournament.tournament.people == ()
 
-    def test_without_end_it_is_not_read(self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(tournament_site, "_MOST_READ", 100_000)
+    def test_one_that_trickles_for_ever_is_left_in_time(
+        self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def trickling() -> AsyncGenerator[bytes, None]:
+            await asyncio.Future()
+            yield b""
+
+        async def waited(answer: PageAnswer) -> None:
+            await asyncio.wait_for(_waited(answer), 30)
+
+        monkeypatch.setattr(received_file, "LONGEST_SENDING", 0)
         key = organisers.let_in()
-        with pytest.raises(RequestRefused) as refused:
-            upload(organisers, key, organisers.mark(key), b"x" * 200_000)
-        assert refused.value.status == 413
+        heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"{organisers.cookie}={key}"}
+        heads["content-type"] = f"multipart/form-data; boundary={EDGE}"
+        answer = organisers.site.answer(PageRequest("POST", LIST_FILE, heads, pieces=trickling()))
+        asyncio.run(waited(answer))
+        assert said(answer) == "The file did not arrive whole. Send it again."
+
+    def test_how_many_came_is_said_once(self, organisers: Organisers) -> None:
+        key = organisers.let_in()
+        upload(organisers, key, organisers.mark(key), b"Ada\nBo\n")
+        assert "2 added." in shown(organisers, key, "/added")
+        assert "Done." in shown(organisers, key, "/added")
+        answer = act(organisers, key, "/list", {"names": "Bo\nCy\nDi\nEd"})
+        assert answer.headers["Location"] == "/tournament/added#people"
+        assert "3 added." in shown(organisers, key, "/added")
 
     @pytest.mark.parametrize("mark", ["", "x" * 22])
     def test_without_the_mark_of_the_pass_it_is_refused(self, organisers: Organisers, mark: str) -> None:
