@@ -2,7 +2,7 @@
 comes of a form stands on the page that follows; what cannot be is said at once, above what was typed."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from device.hall.hall_page import TICK
 from device.hall.page_standings import TOURNAMENT_FILES
 from device.hall.shown_tournament import ShownTournament, as_shown
 from device.hall.tournament.draw_round import draw_round, next_round_number
+from device.hall.tournament.settled_games import untold_tables
 from device.hall.tournament.table_sizes import table_sizes
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
@@ -22,7 +23,7 @@ from device.hall.tournament_page import TournamentWriter
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
 from device.net.checks import back_home
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest
 from device.net.gate import PhonePass
 from device.net.inbox import FileRefused, Misfit
 from device.net.received_file import file_received, misfit_word
@@ -98,9 +99,9 @@ class TournamentSite:
 
     async def _received(self, answer: PageAnswer, request: PageRequest, mark: str, writer: TournamentWriter) -> None:
         came = await file_received(request, PhonePass("", mark, None), _content)
+        if isinstance(came, Misfit):
+            return _turn_to(answer, self._refused(LIST_FILE, writer, NotSent(misfit_word(came))))
         try:
-            if isinstance(came, Misfit):
-                raise NotSent(misfit_word(came))
             self._add(listed_people(came), writer)
         except (NotSent, NightcrierError) as why:
             _turn_to(answer, self._refused(LIST_FILE, writer, why))
@@ -116,6 +117,13 @@ class TournamentSite:
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
+        self._check_draw(now, number, tables, sure=fields.get("sure") == "yes")
+        answer = _done(_DRAW)
+        answer.after = partial(self._drawn, answer, now, tables, writer)
+        return answer
+
+    def _check_draw(self, now: Tournament, number: int, tables: Sequence[str], *, sure: bool) -> None:
+        """Raises NotSent. Where some have told no result yet, it is `sure` that nobody plays there any more."""
         if number != next_round_number(now):
             raise NotSent(STALE)
         if not tables:
@@ -123,9 +131,8 @@ class TournamentSite:
         if not table_sizes(len(now.here), len(tables), now.bounds):
             figures = {"n": len(now.here), "fewest": now.bounds.fewest}
             raise NotSent("net.hall.tournament.few", **{key: str(value) for key, value in figures.items()})
-        answer = _done(_DRAW)
-        answer.after = partial(self._drawn, answer, now, tables, writer)
-        return answer
+        if not sure and (untold := untold_tables(now)):
+            raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
 
     async def _drawn(
         self, answer: PageAnswer, before: Tournament, tables: tuple[str, ...], writer: TournamentWriter

@@ -274,7 +274,7 @@ class TestRounds:
         key = with_people(organisers)
         drawn(organisers, key, 1)
         assert "meanwhile" in said(drawn(organisers, key, 1))
-        drawn(organisers, key, 2)
+        act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH})
         act(organisers, key, "/undo", {"round": "2", "sure": "yes"})
         assert "meanwhile" in said(act(organisers, key, "/undo", {"round": "2", "sure": "yes"}))
         assert len(organisers.tournament.tournament.rounds) == 1
@@ -306,6 +306,35 @@ class TestRounds:
         assert "meanwhile" in said(late)
         assert organisers.tournament.tournament.rounds == ()
 
+    def test_tables_that_have_told_no_result_are_said_before_the_next_round(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        assert "No results from: \u2068Table one\u2069, \u2068Table two\u2069." in shown(organisers, key)
+        assert said(drawn(organisers, key, 2)) == "No results from: Table one, Table two."
+        tells(organisers, "two", 1, 1)
+        refused = act(organisers, key, "/draw", {"round": "2", "t-two": "yes"})
+        assert said(refused) == "No results from: Table one."
+        page = refused.body.decode()
+        assert 'name="t-one" value="yes">' in page
+        assert 'name="t-two" value="yes" checked>' in page
+        assert len(organisers.tournament.tournament.rounds) == 1
+        assert act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH}).status == 303
+
+    def test_without_any_game_the_next_round_is_drawn_by_the_tick_alone(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        assert act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH}).status == 303
+        assert organisers.tournament.tournament.games == ()
+
+    def test_where_all_tables_have_told_the_next_round_needs_no_tick(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        tells(organisers, "one", 1, 1)
+        tells(organisers, "two", 1, 1)
+        assert "No results from" not in shown(organisers, key)
+        act(organisers, key, "/results/games", {"out": "two-1"})
+        assert drawn(organisers, key, 2).status == 303
+
     def test_two_draws_at_once_are_one(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         body = urlencode({"mark": organisers.mark(key), "round": "1", **BOTH})
@@ -321,7 +350,7 @@ class TestRounds:
     def test_a_result_that_comes_while_a_round_is_drawn_counts(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)
-        body = urlencode({"mark": organisers.mark(key), "round": "2", **BOTH})
+        body = urlencode({"mark": organisers.mark(key), "round": "2", "sure": "yes", **BOTH})
         answer = organisers.ask("/tournament/draw", "POST", key, body)
         tells(organisers, "one", 1, 1)
         asyncio.run(_waited(answer))
