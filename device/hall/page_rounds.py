@@ -8,6 +8,7 @@ from device.hall.hall_frame import shown_name
 from device.hall.hall_page import TICK
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.draw_round import next_round_number
+from device.hall.tournament.settled_games import untold_tables
 from device.hall.tournament.tournament_state import SeatedTable, TournamentRound
 from device.kernel.people import MOST_PEOPLE
 from device.net.form_writer import FormWriter, hidden_field, options_of
@@ -23,7 +24,7 @@ def rounds_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
     else:
         yield f'<h2 id="round">{word_of(forms, "round", n=forms.figures(now.number))}</h2>'
         yield f'<p><a href="/tournament/seating">{word_of(forms, "print")}</a></p>'
-        yield forms.bare_form("/tournament/seats", _of_round(now.number), "seats")
+        yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
         yield from seating(forms, shown, now, changes=True)
         yield _closing(forms, shown, now) + _undoing(forms, now)
     yield _bounds(forms, shown)
@@ -65,20 +66,20 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> str
     return deed_button(forms, "seats", deed, str(person), escape(name), key)
 
 
-def _of_round(number: int) -> str:
+def _of_round(mark: int) -> str:
     """A form means the round that was shown: sent twice, it does nothing to another."""
-    return hidden_field("round", str(number))
+    return hidden_field("round", str(mark))
 
 
 def _closing(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> str:
     tables = options_of([(each.table, shown.title(each.table)) for each in now.tables], "")
     chosen = forms.select("table", "net.hall.tournament.table", tables)
-    fields = _of_round(now.number) + chosen + _sure(forms, "close-sure")
+    fields = _of_round(now.mark) + chosen + _sure(forms, "close-sure")
     return forms.form("/tournament/close", fields, "net.hall.tournament.close") if now.tables else ""
 
 
 def _undoing(forms: FormWriter, now: TournamentRound) -> str:
-    fields = _of_round(now.number) + _sure(forms, "undo-sure")
+    fields = _of_round(now.mark) + _sure(forms, "undo-sure")
     return forms.form("/tournament/undo", fields, "net.hall.tournament.undo")
 
 
@@ -99,16 +100,25 @@ def _bounds(forms: FormWriter, shown: ShownTournament) -> str:
 
 
 def _drawing(forms: FormWriter, shown: ShownTournament) -> str:
-    """The tables that answer, all ticked."""
+    """The tables that answer, all ticked; or those that were, in a form that was refused."""
     number = next_round_number(shown.tournament)
     text = word_of(forms, "draw", n=forms.figures(number))
     if not shown.here:
         return f'<h2 id="draw">{text}</h2><p>{word_of(forms, "no-table")}</p>'
+    ticked = [table for table in shown.here if TICK + table in shown.typed] or shown.here
     ticks = "".join(
-        f'<label class="row"><input type="checkbox" name="{TICK}{table}" value="yes" checked>'
-        f"{shown_name(shown.title(table))}</label>"
+        f'<label class="row"><input type="checkbox" name="{TICK}{table}" value="yes"'
+        f"{' checked' if table in ticked else ''}>{shown_name(shown.title(table))}</label>"
         for table in shown.here
     )
-    fields = f"<fieldset><legend>{word_of(forms, 'tables')}</legend>{ticks}</fieldset><button>{text}</button>"
-    form = forms.bare_form("/tournament/draw", _of_round(number) + fields)
+    chosen = f"<fieldset><legend>{word_of(forms, 'tables')}</legend>{ticks}</fieldset>"
+    fields = f"{chosen}{_untold(forms, shown)}<button>{text}</button>"
+    form = forms.bare_form("/tournament/draw", hidden_field("round", str(number)) + fields)
     return f'<h2 id="draw">{text}</h2>{form}'
+
+
+def _untold(forms: FormWriter, shown: ShownTournament) -> str:
+    """A table may still be playing."""
+    tables = untold_tables(shown.tournament)
+    said = f"<p>{word_of(forms, 'untold', tables=shown.called(tables))}</p>"
+    return f"{said}{_sure(forms, 'draw-sure')}" if tables else ""

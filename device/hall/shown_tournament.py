@@ -1,10 +1,11 @@
 """What the pages of a tournament are written from: how it stands, and which tables the hall has."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from device.hall.hall_desk import HallDesk
+from device.hall.hall_frame import isolated
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
 from device.net.form_writer import FormWriter
@@ -27,6 +28,10 @@ class ShownTournament(Struct, frozen=True):
 
     def title(self, table: str) -> str:
         return self.titles.get(table, table)
+
+    def called(self, tables: Sequence[str]) -> str:
+        """All of them in a sentence, as text that is not of the page yet."""
+        return ", ".join(isolated(self.title(table)) for table in tables)
 
 
 def as_shown(desk: TournamentDesk, hall: HallDesk, typed: Mapping[str, str]) -> ShownTournament:

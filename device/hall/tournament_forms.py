@@ -11,7 +11,7 @@ from device.hall.hall_frame import isolated
 from device.hall.page_rounds import BOUNDS
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.people_csv import people_of_csv
-from device.hall.tournament.settled_games import leave_out_game, settle_game
+from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
 from device.hall.tournament.tournament_people import (
     checked_name,
     find_person,
@@ -123,11 +123,11 @@ def _left(now: Tournament, person: int) -> Tournament:
 
 
 def _of_round(fields: Fields, change: Change) -> Change:
-    """Only to the round that the page showed."""
-    number = form_number(fields.get("round", ""))
+    """Only to the round that the page showed, known by its mark."""
+    mark = form_number(fields.get("round", ""))
 
     def changed(now: Tournament) -> Tournament:
-        if not now.rounds or now.rounds[-1].number != number:
+        if not now.rounds or now.rounds[-1].mark != mark:
             raise NotSent(STALE)
         return change(now)
 
@@ -179,8 +179,15 @@ def _games(fields: Fields) -> Change:
 
 
 def _all_out(fields: Fields) -> Change:
-    """Those that were on the page: one that came meanwhile stays."""
-    return lambda now: reduce(leave_out_game, fields.values(), now)
+    """Those that were on the page: one that came meanwhile stays, and so does one that somebody has settled."""
+
+    def left_out(now: Tournament) -> Tournament:
+        meant = {game.id for game in astray_games(now)}.intersection(fields.values())
+        if not meant:
+            raise NotSent(STALE)
+        return reduce(leave_out_game, sorted(meant), now)
+
+    return left_out
 
 
 _READERS: Mapping[str, Callable[[Fields], Change]] = {

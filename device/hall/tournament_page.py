@@ -22,7 +22,7 @@ class TournamentWriter:
     """In one language, for one organiser: `mark` is that of the pass."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str) -> None:
-        self._language, self._forms = language, FormWriter(words, mark)
+        self._language, self._forms, self.mark = language, FormWriter(words, mark), mark
 
     def leading(self, shown: ShownTournament, said: str = "") -> bytes:
         """People and rounds. `said` is what came of a form, as `told` or `refusal` give it."""
@@ -54,6 +54,10 @@ class TournamentWriter:
 
     def told(self, word: str) -> str:
         return f'<p role="alert">{self._forms.word(word)}</p>'
+
+    def added(self, people: int) -> str:
+        """By a list."""
+        return f'<p role="alert">{self._word("added", n=self._forms.figures(people))}</p>'
 
     def refusal(self, why: NotSent | NightcrierError) -> str:
         """In the words of the page where there are some; the others are seldom met, and English, as in the log."""

@@ -2,7 +2,7 @@
 comes of a form stands on the page that follows; what cannot be is said at once, above what was typed."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,32 +13,37 @@ from device.hall.hall_page import TICK
 from device.hall.page_standings import TOURNAMENT_FILES
 from device.hall.shown_tournament import ShownTournament, as_shown
 from device.hall.tournament.draw_round import draw_round, next_round_number
+from device.hall.tournament.settled_games import untold_tables
 from device.hall.tournament.table_sizes import table_sizes
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
-from device.hall.tournament_forms import CHANGES, STALE, Fields, asked_change, form_number, listed_people
+from device.hall.tournament_forms import CHANGES, STALE, Change, Fields, asked_change, form_number, listed_people
 from device.hall.tournament_page import TournamentWriter
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
-from device.net.checks import back_home, same_mark
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
-from device.net.sent_form import CutOff, SentForm
+from device.net.checks import back_home
+from device.net.exchange import PageAnswer, PageRequest
+from device.net.gate import PhonePass
+from device.net.inbox import FileRefused, Misfit
+from device.net.received_file import file_received, misfit_word
+from device.net.sent_form import SentForm
 
 LARGEST_LIST = 1024 * 1024
 """Bytes: of ten thousand names in any writing."""
-_MOST_READ = 64 * LARGEST_LIST
-"""Bytes that are still read of a list that is too large, so that the browser hears why."""
-LIST_FILE, _DRAW = "/tournament/file", "/tournament/draw"
+LIST_FILE, _LIST, _DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
 _OF_RESULTS = "/tournament/results"
-_DONE = "/done"
-_WRITTEN = {
-    "people": people_as_csv,
-    "seating": seating_as_csv,
-    "standings": standings_as_csv,
-    "results": results_as_csv,
+_DONE, _ADDED = "/done", "/tournament/added"
+_WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
+    "people": lambda shown: people_as_csv(shown.tournament),
+    "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
+    "standings": lambda shown: standings_as_csv(shown.tournament),
+    "results": lambda shown: results_as_csv(shown.tournament),
 }
-TOURNAMENT_PAGES = ("/tournament", _OF_RESULTS, "/tournament/seating", f"/tournament{_DONE}", f"{_OF_RESULTS}{_DONE}")
+TOURNAMENT_PAGES = (
+    *("/tournament", _OF_RESULTS, "/tournament/seating"),
+    *(f"/tournament{_DONE}", f"{_OF_RESULTS}{_DONE}", _ADDED),
+)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 TOURNAMENT_FORMS = (*sorted(CHANGES), _DRAW)
 _PLACES = {
@@ -56,14 +61,19 @@ class TournamentSite:
 
     def __init__(self, desk: TournamentDesk, hall: HallDesk, chance: Chance) -> None:
         self._desk, self._hall, self._chance = desk, hall, chance
+        self._added: dict[str, int] = {}  # by a list, until its organiser sees it, by the mark
 
     def page(self, path: str, writer: TournamentWriter) -> PageAnswer:
-        said = writer.told("net.hall.tournament.done") if path.endswith(_DONE) else ""
+        added = self._added.pop(writer.mark, None) if path == _ADDED else None
+        if added is not None:
+            said = writer.added(added)
+        else:
+            said = writer.told("net.hall.tournament.done") if path == _ADDED or path.endswith(_DONE) else ""
         return PageAnswer(body=self._written(path, writer, self._shown(), said))
 
     def spreadsheet(self, path: str) -> PageAnswer:
         name = path.rpartition("/")[2]
-        text = _WRITTEN[name.removesuffix(".csv")](self._desk.tournament)
+        text = _WRITTEN[name.removesuffix(".csv")](self._shown())
         kept = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 
@@ -72,7 +82,11 @@ class TournamentSite:
         try:
             if path == _DRAW:
                 return self._drawing(fields, writer)
-            self._desk.change(asked_change(path, fields))
+            change = asked_change(path, fields)
+            if path == _LIST:
+                self._add(change, writer)
+            else:
+                self._desk.change(change)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, writer, why, fields)
         return _done(path)
@@ -84,24 +98,32 @@ class TournamentSite:
         return answer
 
     async def _received(self, answer: PageAnswer, request: PageRequest, mark: str, writer: TournamentWriter) -> None:
-        if request.pieces is None:
-            raise RequestRefused(400)
-        form = SentForm(request.headers.get("content-type", ""), request.pieces)
+        came = await file_received(request, PhonePass("", mark, None), _content)
+        if isinstance(came, Misfit):
+            return _turn_to(answer, self._refused(LIST_FILE, writer, NotSent(misfit_word(came))))
         try:
-            if not same_mark(await form.mark(), mark):
-                raise RequestRefused(403)
-            await form.name()
-            self._desk.change(listed_people(await _content(form)))
-        except CutOff:
-            _turn_to(answer, self._refused(LIST_FILE, writer, NotSent("net.file.cut")))
+            self._add(listed_people(came), writer)
         except (NotSent, NightcrierError) as why:
             _turn_to(answer, self._refused(LIST_FILE, writer, why))
+
+    def _add(self, change: Change, writer: TournamentWriter) -> None:
+        """Those of a list who were not here already."""
+        before = len(self._desk.tournament.here)
+        self._desk.change(change)
+        self._added[writer.mark] = len(self._desk.tournament.here) - before
 
     def _drawing(self, fields: Fields, writer: TournamentWriter) -> PageAnswer:
         """Beside the loop: where hundreds sit down it takes seconds, and tables ask for the clock meanwhile."""
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
+        self._check_draw(now, number, tables, sure=fields.get("sure") == "yes")
+        answer = _done(_DRAW)
+        answer.after = partial(self._drawn, answer, now, tables, writer)
+        return answer
+
+    def _check_draw(self, now: Tournament, number: int, tables: Sequence[str], *, sure: bool) -> None:
+        """Raises NotSent. Where some have told no result yet, it is `sure` that nobody plays there any more."""
         if number != next_round_number(now):
             raise NotSent(STALE)
         if not tables:
@@ -109,9 +131,8 @@ class TournamentSite:
         if not table_sizes(len(now.here), len(tables), now.bounds):
             figures = {"n": len(now.here), "fewest": now.bounds.fewest}
             raise NotSent("net.hall.tournament.few", **{key: str(value) for key, value in figures.items()})
-        answer = _done(_DRAW)
-        answer.after = partial(self._drawn, answer, now, tables, writer)
-        return answer
+        if not sure and (untold := untold_tables(now)):
+            raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
 
     async def _drawn(
         self, answer: PageAnswer, before: Tournament, tables: tuple[str, ...], writer: TournamentWriter
@@ -119,8 +140,8 @@ class TournamentSite:
         """Results that came meanwhile stay; where people or rounds are others now, it is no draw for them."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         now = self._desk.tournament
-        if (now.people, now.rounds, now.bounds) == (before.people, before.rounds, before.bounds):
-            self._desk.change(lambda now: replace(now, rounds=drawn.rounds, order=drawn.order))
+        if replace(now, games=before.games) == before:
+            self._desk.change(lambda now: replace(drawn, games=now.games))
         else:
             _turn_to(answer, self._refused(_DRAW, writer, NotSent(STALE)))
 
@@ -140,7 +161,8 @@ class TournamentSite:
 
 def _done(path: str) -> PageAnswer:
     page = _OF_RESULTS if path.startswith(_OF_RESULTS) else "/tournament"
-    return back_home(place=f"{page}{_DONE}#{_PLACES[path.rpartition('/')[2]]}")
+    done = _ADDED if path in {LIST_FILE, _LIST} else f"{page}{_DONE}"
+    return back_home(place=f"{done}#{_PLACES[path.rpartition('/')[2]]}")
 
 
 def _turn_to(answer: PageAnswer, other: PageAnswer) -> None:
@@ -149,14 +171,11 @@ def _turn_to(answer: PageAnswer, other: PageAnswer) -> None:
 
 
 async def _content(form: SentForm) -> bytes:
-    """Raises NotSent where it is too large, and CutOff."""
-    content, read = bytearray(), 0
+    """Raises FileRefused where it is too large, CutOff, and RequestRefused."""
+    await form.name()
+    content = bytearray()
     async for piece in form.content():
-        read += len(piece)
-        if read > _MOST_READ:
-            raise RequestRefused(413)
-        if read <= LARGEST_LIST:
-            content += piece
-    if read > LARGEST_LIST:
-        raise NotSent("net.file.large")
+        content += piece
+        if len(content) > LARGEST_LIST:
+            raise FileRefused(Misfit.LARGE)
     return bytes(content)

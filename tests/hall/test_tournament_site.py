@@ -4,6 +4,7 @@ nothing that was typed is lost."""
 import asyncio
 import csv
 import io
+import re
 from collections.abc import AsyncGenerator, Mapping
 from html import unescape
 from pathlib import Path
@@ -21,6 +22,7 @@ from device.hall.tournament_site import (
     TOURNAMENT_PAGES,
 )
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.net import received_file
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.mqtt.topics import TableTopics
 from tests.hall.organisers import HOST, Organisers
@@ -132,6 +134,13 @@ def test_a_name_that_a_spreadsheet_would_calculate_goes_out_guarded(organisers: 
         assert "'=1+1" in {row["name"] for row in rows_of(organisers, key, name)}
 
 
+def test_the_seating_for_a_spreadsheet_says_what_people_call_a_table(organisers: Organisers) -> None:
+    key = with_people(organisers)
+    drawn(organisers, key, 1)
+    tables = {(row["table"], row["title"]) for row in rows_of(organisers, key, "seating")}
+    assert tables == {("one", "Table one"), ("two", "Table two")}
+
+
 class TestPeople:
     def test_they_come_by_a_list_and_by_name_and_go(self, organisers: Organisers) -> None:
         key = with_people(organisers, "Ada", "Bo")
@@ -193,7 +202,7 @@ class TestListAsFile:
     def test_it_is_taken(self, organisers: Organisers) -> None:
         key = organisers.let_in()
         answer = upload(organisers, key, organisers.mark(key), b"\xef\xbb\xbfname;town\r\nAda;Bern\r\nBo;Rome\r\n")
-        assert (answer.status, answer.headers["Location"]) == (303, "/tournament/done#people")
+        assert (answer.status, answer.headers["Location"]) == (303, "/tournament/added#people")
         assert list(organisers.tournament.tournament.names.values()) == ["Ada", "Bo"]
 
     def test_what_is_wrong_is_said_and_nothing_is_taken(
@@ -208,12 +217,32 @@ class TestListAsFile:
         assert "too large" in said(upload(organisers, key, mark, b"Ada\nBob"))
         assert organisers.tournament.tournament.people == ()
 
-    def test_without_end_it_is_not_read(self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(tournament_site, "_MOST_READ", 100_000)
+    def test_one_that_trickles_for_ever_is_left_in_time(
+        self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def trickling() -> AsyncGenerator[bytes, None]:
+            await asyncio.Future()
+            yield b""
+
+        async def waited(answer: PageAnswer) -> None:
+            await asyncio.wait_for(_waited(answer), 30)
+
+        monkeypatch.setattr(received_file, "LONGEST_SENDING", 0)
         key = organisers.let_in()
-        with pytest.raises(RequestRefused) as refused:
-            upload(organisers, key, organisers.mark(key), b"x" * 200_000)
-        assert refused.value.status == 413
+        heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"{organisers.cookie}={key}"}
+        heads["content-type"] = f"multipart/form-data; boundary={EDGE}"
+        answer = organisers.site.answer(PageRequest("POST", LIST_FILE, heads, pieces=trickling()))
+        asyncio.run(waited(answer))
+        assert said(answer) == "The file did not arrive whole. Send it again."
+
+    def test_how_many_came_is_said_once(self, organisers: Organisers) -> None:
+        key = organisers.let_in()
+        upload(organisers, key, organisers.mark(key), b"Ada\nBo\n")
+        assert "2 added." in shown(organisers, key, "/added")
+        assert "Done." in shown(organisers, key, "/added")
+        answer = act(organisers, key, "/list", {"names": "Bo\nCy\nDi\nEd"})
+        assert answer.headers["Location"] == "/tournament/added#people"
+        assert "3 added." in shown(organisers, key, "/added")
 
     @pytest.mark.parametrize("mark", ["", "x" * 22])
     def test_without_the_mark_of_the_pass_it_is_refused(self, organisers: Organisers, mark: str) -> None:
@@ -245,10 +274,66 @@ class TestRounds:
         key = with_people(organisers)
         drawn(organisers, key, 1)
         assert "meanwhile" in said(drawn(organisers, key, 1))
-        drawn(organisers, key, 2)
+        act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH})
         act(organisers, key, "/undo", {"round": "2", "sure": "yes"})
         assert "meanwhile" in said(act(organisers, key, "/undo", {"round": "2", "sure": "yes"}))
         assert len(organisers.tournament.tournament.rounds) == 1
+
+    @pytest.mark.parametrize(
+        ("path", "fields"),
+        [("/undo", {"sure": "yes"}), ("/close", {"table": "one", "sure": "yes"}), ("/seats", {"leaves": "1"})],
+    )
+    def test_a_form_of_a_round_that_was_drawn_anew_does_nothing(
+        self, organisers: Organisers, path: str, fields: dict[str, str]
+    ) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        (mark,) = set(re.findall(r'(?s)action="/tournament/undo".*?name="round" value="(\d+)"', shown(organisers, key)))
+        act(organisers, key, "/undo", {"round": mark, "sure": "yes"})
+        drawn(organisers, key, 1)
+        before = organisers.tournament.tournament
+        assert "meanwhile" in said(act(organisers, key, path, {"round": mark, **fields}))
+        assert organisers.tournament.tournament == before
+
+    def test_a_draw_that_ends_after_another_was_drawn_and_undone_is_none(self, organisers: Organisers) -> None:
+        """Both would have the same mark."""
+        key = with_people(organisers)
+        body = urlencode({"mark": organisers.mark(key), "round": "1", **BOTH})
+        late = organisers.ask("/tournament/draw", "POST", key, body)
+        drawn(organisers, key, 1)
+        act(organisers, key, "/undo", {"round": "1", "sure": "yes"})
+        asyncio.run(_waited(late))
+        assert "meanwhile" in said(late)
+        assert organisers.tournament.tournament.rounds == ()
+
+    def test_tables_that_have_told_no_result_are_said_before_the_next_round(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        assert "No results from: \u2068Table one\u2069, \u2068Table two\u2069." in shown(organisers, key)
+        assert said(drawn(organisers, key, 2)) == "No results from: Table one, Table two."
+        tells(organisers, "two", 1, 1)
+        refused = act(organisers, key, "/draw", {"round": "2", "t-two": "yes"})
+        assert said(refused) == "No results from: Table one."
+        page = refused.body.decode()
+        assert 'name="t-one" value="yes">' in page
+        assert 'name="t-two" value="yes" checked>' in page
+        assert len(organisers.tournament.tournament.rounds) == 1
+        assert act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH}).status == 303
+
+    def test_without_any_game_the_next_round_is_drawn_by_the_tick_alone(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        assert act(organisers, key, "/draw", {"round": "2", "sure": "yes", **BOTH}).status == 303
+        assert organisers.tournament.tournament.games == ()
+
+    def test_where_all_tables_have_told_the_next_round_needs_no_tick(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        tells(organisers, "one", 1, 1)
+        tells(organisers, "two", 1, 1)
+        assert "No results from" not in shown(organisers, key)
+        act(organisers, key, "/results/games", {"out": "two-1"})
+        assert drawn(organisers, key, 2).status == 303
 
     def test_two_draws_at_once_are_one(self, organisers: Organisers) -> None:
         key = with_people(organisers)
@@ -265,7 +350,7 @@ class TestRounds:
     def test_a_result_that_comes_while_a_round_is_drawn_counts(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)
-        body = urlencode({"mark": organisers.mark(key), "round": "2", **BOTH})
+        body = urlencode({"mark": organisers.mark(key), "round": "2", "sure": "yes", **BOTH})
         answer = organisers.ask("/tournament/draw", "POST", key, body)
         tells(organisers, "one", 1, 1)
         asyncio.run(_waited(answer))
@@ -362,6 +447,18 @@ class TestGames:
         assert page.count("left out") == 2
         act(organisers, key, "/results/games", {"again": "one-2"})
         assert "Games that belong to no round: 1" in shown(organisers, key, "/results")
+
+    def test_one_that_was_settled_meanwhile_is_not_left_out_with_the_others(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        for number in (1, 2):
+            tells(organisers, "one", number, 1, ("Ada", "Zed", "Cy", "Di"))
+        act(organisers, key, "/results/settle", {"game": "one-1", "round": "1", "who-2": "Flo"})
+        act(organisers, key, "/results/all-out", {"g-0": "one-1", "g-1": "one-2"})
+        settled, astray = organisers.tournament.tournament.games
+        assert (settled.counts, astray.left_out) == (True, True)
+        assert "meanwhile" in said(act(organisers, key, "/results/all-out", {"g-0": "one-1", "g-1": "one-2"}))
+        assert organisers.tournament.tournament.games == (settled, astray)
 
     def test_one_that_its_table_struck_is_shown_as_that(self, organisers: Organisers) -> None:
         key = with_people(organisers)

@@ -36,11 +36,13 @@ def close_table(tournament: Tournament, table: str) -> Tournament:
 
 
 def undo_round(tournament: Tournament) -> Tournament:
-    """The newest round was not played. Raises WrongUse where a game of it counts."""
+    """The newest round was not played. Games of it that do not count belong to no round then: the next one drawn has
+    its number, and they were not played there. Raises WrongUse where a game of it counts."""
     now = _newest(tournament)
     if any(game.round == now.number for game in tournament.counted()):
         raise WrongUse(f"Round {now.number} has games that count; leave them out first.")
-    return replace(tournament, rounds=tournament.rounds[:-1])
+    games = tuple(replace(game, round=None) if game.round == now.number else game for game in tournament.games)
+    return replace(tournament, rounds=tournament.rounds[:-1], games=games)
 
 
 def _newest(tournament: Tournament) -> TournamentRound:

@@ -26,8 +26,9 @@ def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) ->
     order = _order(tournament, chance)
     players = frozenset(here).difference(out)
     seated = _seated(order, players, sizes, Meetings(tournament.rounds), chance)
-    drawn = TournamentRound(next_round_number(tournament), _at_tables(seated, tables, chance), out)
-    return replace(tournament, rounds=(*tournament.rounds, drawn), order=order)
+    mark = tournament.draws + 1
+    drawn = TournamentRound(next_round_number(tournament), _at_tables(seated, tables, chance), out, mark)
+    return replace(tournament, rounds=(*tournament.rounds, drawn), order=order, draws=mark)
 
 
 def next_round_number(tournament: Tournament) -> int:

@@ -14,6 +14,15 @@ def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
     return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
 
 
+def untold_tables(tournament: Tournament) -> tuple[str, ...]:
+    """Those of the newest round that have told no game of it. One that was left out was told."""
+    if not tournament.rounds:
+        return ()
+    newest = tournament.rounds[-1]
+    told = {game.table for game in tournament.games if game.round == newest.number and not game.struck}
+    return tuple(each.table for each in newest.tables if each.people and each.table not in told)
+
+
 def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
     """Who is nobody of the tournament. Where there is none, these people sat at that table in no round."""
     return tuple(place for place in game.places if place.person is None)

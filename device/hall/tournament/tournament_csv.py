@@ -3,7 +3,7 @@ apostrophe, and people.csv may come back with it."""
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import Tournament, TournamentGame
@@ -24,16 +24,20 @@ def people_as_csv(tournament: Tournament) -> str:
     return _as_csv(("name", "here"), rows)
 
 
-def seating_as_csv(tournament: Tournament) -> str:
-    """All rounds; who sits out has neither table nor seat."""
-    return _as_csv(("round", "table", "seat", "name"), _seats(tournament))
+def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
+    """All rounds; who sits out has neither table nor seat. `titles` is what people call a table, by its short name;
+    one that has left the hall since has no other."""
+    return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 
 def standings_as_csv(tournament: Tournament) -> str:
+    """Before any game there is nothing that puts somebody behind another."""
     head = ("rank", "name", "points", "games", "won", "company", "met", "why")
+    standings = tournament_standings(tournament)
+    reasons = _WHY if any(row.games for row in standings) else {}
     rows = (
-        (row.rank, row.name, row.points, row.games, row.won, f"{row.company:.3f}", row.met, _WHY[row.why])
-        for row in tournament_standings(tournament)
+        (row.rank, row.name, row.points, row.games, row.won, f"{row.company:.3f}", row.met, reasons.get(row.why, ""))
+        for row in standings
     )
     return _as_csv(head, rows)
 
@@ -44,13 +48,13 @@ def results_as_csv(tournament: Tournament) -> str:
     return _as_csv(head, (row for game in tournament.games for row in _places(tournament, game)))
 
 
-def _seats(tournament: Tournament) -> Iterator[Sequence[object]]:
+def _seats(tournament: Tournament, titles: Mapping[str, str]) -> Iterator[Sequence[object]]:
     names = tournament.names
     for each in tournament.rounds:
         for table in each.tables:
             for seat, person in enumerate(table.people, 1):
-                yield each.number, table.table, seat, names[person]
-        yield from ((each.number, "", "", names[person]) for person in each.sits_out)
+                yield each.number, table.table, titles.get(table.table, table.table), seat, names[person]
+        yield from ((each.number, "", "", "", names[person]) for person in each.sits_out)
 
 
 def _places(tournament: Tournament, game: TournamentGame) -> Iterator[Sequence[object]]:

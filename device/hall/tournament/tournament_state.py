@@ -34,11 +34,13 @@ class SeatedTable(Struct, frozen=True, array_like=True):
 
 
 class TournamentRound(Struct, frozen=True):
-    """`sits_out` is who was here and found no seat."""
+    """`sits_out` is who was here and found no seat. `mark` is of this draw alone: drawn anew after it was undone, a
+    round has the same number and another mark."""
 
     number: int
     tables: tuple[SeatedTable, ...]
     sits_out: tuple[int, ...] = ()
+    mark: int = 0
 
     def people_at(self, table: str) -> tuple[int, ...]:
         return next((seated.people for seated in self.tables if seated.table == table), ())
@@ -75,13 +77,15 @@ class TournamentGame(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`."""
+    """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`. `draws`
+    counts all that ever were, also of rounds that were undone."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
     games: tuple[TournamentGame, ...] = ()
     bounds: TableBounds = TableBounds()
     order: tuple[int, ...] = ()
+    draws: int = 0
 
     @property
     def here(self) -> tuple[int, ...]:

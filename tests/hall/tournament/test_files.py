@@ -67,9 +67,11 @@ def test_people_go_out_as_they_come_in(played: Tournament) -> None:
 
 
 def test_seating_standings_and_results_go_into_a_spreadsheet(played: Tournament) -> None:
-    assert seating_as_csv(played).splitlines() == [
-        "round,table,seat,name", "1,den,1,Ada", "1,den,2,'=1+1", "1,den,3,Cy", "1,den,4,Di", "1,,,Ed",
+    assert seating_as_csv(played, {"den": "=The den"}).splitlines() == [
+        "round,table,title,seat,name", "1,den,'=The den,1,Ada", "1,den,'=The den,2,'=1+1", "1,den,'=The den,3,Cy",
+        "1,den,'=The den,4,Di", "1,,,,Ed",
     ]  # fmt: skip
+    assert "1,den,den,1,Ada" in seating_as_csv(played, {})
     assert standings_as_csv(played).splitlines()[:3] == [
         "rank,name,points,games,won,company,met,why",
         "1,'=1+1,1,1,1,0.000,3,",
@@ -82,6 +84,12 @@ def test_seating_standings_and_results_go_into_a_spreadsheet(played: Tournament)
     ]
 
 
+def test_before_any_game_nothing_puts_anybody_behind(played: Tournament) -> None:
+    assert [line.rpartition(",")[2] for line in standings_as_csv(replace(played, games=())).splitlines()] == [
+        "why", "", "", "", "", "",
+    ]  # fmt: skip
+
+
 def test_a_hall_that_was_killed_goes_on(played: Tournament, tmp_path: Path) -> None:
     file = tmp_path / "hall" / "tournament.json"
     assert TournamentFile(DISK, file).read() == Tournament()
@@ -89,6 +97,18 @@ def test_a_hall_that_was_killed_goes_on(played: Tournament, tmp_path: Path) -> N
     again = TournamentFile(DISK, file).read()
     assert again == played
     assert draw_round(again, ["den"], SeededChance(4)) == draw_round(played, ["den"], SeededChance(4))
+
+
+def test_a_file_from_before_rounds_had_marks_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(
+        b'{"tournament":1,"state":{"people":[[1,"Ada"],[2,"Bo"],[3,"Cy"],[4,"Di"]],'
+        b'"rounds":[{"number":1,"tables":[["den",[1,2,3,4]]],"sits_out":[]}],"order":[1,2,3,4]}}'
+    )
+    before = TournamentFile(DISK, file).read()
+    drawn = draw_round(before, ["den"], SeededChance(4))
+    assert [each.mark for each in drawn.rounds] == [0, 1]
+    assert draw_round(undo_round(drawn), ["den"], SeededChance(4)).rounds[-1].mark == 2
 
 
 class CutDisk(Disk):

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
 from device.hall.tournament.told_results import MOST_OF_A_TABLE, take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
@@ -162,6 +163,16 @@ def test_a_game_that_was_left_out_counts_again_when_somebody_wants_it(tournament
     assert points(out) == {}
     assert take_results(out, "den", told(FIRST)) is out
     assert leave_out_game(out, "id1", out=False) == taken
+
+
+def test_a_game_of_a_round_that_was_undone_counts_in_no_round(tournament: Tournament) -> None:
+    """Not even when it is to count again: then somebody says which round it was."""
+    taken = take_results(tournament, "den", told(FIRST, SECOND))
+    undone = undo_round(leave_out_game(taken, "id2"))
+    assert [(each.round, each.left_out) for each in undone.games] == [(1, False), (None, True)]
+    again = leave_out_game(undone, "id2", out=False)
+    assert points(again) == points(take_results(tournament, "den", told(FIRST)))
+    assert [each.id for each in astray_games(again)] == ["id2"]
 
 
 def test_ties_are_broken_in_order_and_each_says_by_what(tournament: Tournament) -> None:
