@@ -58,6 +58,8 @@ def _loudness(text: str) -> str:
 
 
 def _language(text: str) -> str:
+    if not text:
+        raise NotSent("net.hall.unchosen")
     if text not in LANGUAGES:
         raise RequestRefused(400)
     return text
@@ -65,7 +67,9 @@ def _language(text: str) -> str:
 
 def _deck(text: str) -> str:
     """Which ones there are, each table knows."""
-    if not text or len(text) > _LONGEST_DECK:
+    if not text:
+        raise NotSent("net.hall.unchosen")
+    if len(text) > _LONGEST_DECK:
         raise RequestRefused(400)
     return text
 

@@ -63,7 +63,7 @@ _INVITED = "/joining/"
 STREAMED_TO_HALL = frozenset({UPLOAD, LIST_FILE})
 _TOLD = {
     "/": "",
-    **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unshown", "misnamed")},
+    **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unchosen", "unshown", "misnamed")},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
 """One page, with a word for what came of the last form."""

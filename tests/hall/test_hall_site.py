@@ -126,9 +126,6 @@ class TestForms:
             {"to": "all", "do": "loudness", "loudness": "21"},
             {"to": "all", "do": "loudness", "loudness": "٣"},
             {"to": "all", "do": "language", "language": "xx"},
-            {"to": "all", "do": "language", "language": ""},
-            {"to": "all", "do": "deck"},
-            {"to": "all", "do": "deck", "deck": ""},
             {"to": "all", "do": "deck", "deck": "x" * 131},
         ],
     )
@@ -193,6 +190,14 @@ class TestSent:
         answer = organisers.post("/send", key, to="ticked", do="identify")
         assert answer.headers["Location"] == "/nobody"
         assert "Tick a table first" in organisers.ask("/nobody", key=key).body.decode()
+
+    @pytest.mark.parametrize("field", ["deck", "language"])
+    def test_nothing_chosen_is_said(self, organisers: Organisers, field: str) -> None:
+        key = with_tables(organisers, "one")
+        answer = organisers.post("/send", key, **{"to": "all", "do": field, field: ""})
+        assert answer.headers["Location"] == "/unchosen"
+        assert "Choose one first" in organisers.ask("/unchosen", key=key).body.decode()
+        assert organisers.sent() == []
 
     @pytest.mark.parametrize("text", ["", "x" * 61, "a%0Ab"])
     def test_a_message_that_no_glass_takes_is_said(self, organisers: Organisers, text: str) -> None:
