@@ -25,13 +25,13 @@ def rounds_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
         yield f'<h2 id="round">{word_of(forms, "round", n=forms.figures(now.number))}</h2>'
         yield f'<p><a href="/tournament/seating">{word_of(forms, "print")}</a></p>'
         yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
-        yield from seating(forms, shown, now, changes=True)
+        yield from seating_rows(forms, shown, now, changes=True)
         yield _closing(forms, shown, now) + _undoing(forms, now)
     yield _bounds(forms, shown)
     yield _drawing(forms, shown)
 
 
-def seating(forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool) -> Iterator[str]:
+def seating_rows(forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool) -> Iterator[str]:
     """`changes` where somebody may leave, or sit down: there it stands below a heading of its own."""
     yield "".join(_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}

@@ -38,7 +38,7 @@ def _row(forms: FormWriter, row: TournamentStanding) -> str:
     return f'<tr><td>{forms.figures(row.rank)}</td><th scope="row">{shown_name(row.name)}</th>{cells}</tr>'
 
 
-def files_section(forms: FormWriter) -> Iterator[str]:
+def spreadsheets_section(forms: FormWriter) -> Iterator[str]:
     yield f"<h2>{forms.word('net.files')}</h2><ul>"
     for name, word in TOURNAMENT_FILES.items():
         text = forms.word(word) if word else word_of(forms, name)

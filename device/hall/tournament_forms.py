@@ -25,16 +25,16 @@ from device.kernel.people import MOST_PEOPLE
 from device.net.exchange import RequestRefused
 
 Fields: TypeAlias = Mapping[str, str]
-Change: TypeAlias = Callable[[Tournament], Tournament]
+TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
 STALE = "net.hall.tournament.stale"
 
 
-def asked_change(path: str, fields: Fields) -> Change:
+def asked_change(path: str, fields: Fields) -> TournamentChange:
     """Raises RequestRefused. It and the change itself raise WrongUse, BadFile, and NotSent where there are words."""
     return _READERS[path](fields)
 
 
-def listed_people(content: bytes) -> Change:
+def listed_people(content: bytes) -> TournamentChange:
     """Who is on a list comes. Raises BadFile."""
     names = people_of_csv(content, "people.csv")
     return lambda now: with_people(now, names)
@@ -47,7 +47,7 @@ def form_number(text: str, most: int = 10**9) -> int:
     return int(text)
 
 
-def _presence(fields: Fields) -> Change:
+def _presence(fields: Fields) -> TournamentChange:
     deed, person = _one(fields, {"away", "back"})
     return lambda now: with_presence(now, person, here=deed == "back")
 
@@ -60,7 +60,7 @@ def _one(fields: Fields, deeds: set[str]) -> tuple[str, int]:
     return deed, form_number(person)
 
 
-def _add(fields: Fields) -> Change:
+def _add(fields: Fields) -> TournamentChange:
     """Who has gone comes back by the name; who is here would be there twice."""
 
     def added(now: Tournament) -> Tournament:
@@ -72,11 +72,11 @@ def _add(fields: Fields) -> Change:
     return added
 
 
-def _list(fields: Fields) -> Change:
+def _list(fields: Fields) -> TournamentChange:
     return listed_people(fields.get("names", "").encode())
 
 
-def _rename(fields: Fields) -> Change:
+def _rename(fields: Fields) -> TournamentChange:
     person, called = form_number(fields.get("person", "")), fields.get("called", "")
 
     def renamed(now: Tournament) -> Tournament:
@@ -88,7 +88,7 @@ def _rename(fields: Fields) -> Change:
     return renamed
 
 
-def _bounds(fields: Fields) -> Change:
+def _bounds(fields: Fields) -> TournamentChange:
     numbers = {kind: form_number(fields.get(kind, ""), MOST_PEOPLE) for kind in BOUNDS}
     if 0 in numbers.values():
         raise RequestRefused(400)
@@ -102,7 +102,7 @@ def _bounds(fields: Fields) -> Change:
     return bounded
 
 
-def _seats(fields: Fields) -> Change:
+def _seats(fields: Fields) -> TournamentChange:
     others = {name: text for name, text in fields.items() if name != "round"}
     deed, person = _one(others, {"leaves", "sits"})
     return _of_round(fields, lambda now: _seated(now, person) if deed == "sits" else _left(now, person))
@@ -122,7 +122,7 @@ def _left(now: Tournament, person: int) -> Tournament:
     return with_presence(leave_seat(now, person), person, here=False)
 
 
-def _of_round(fields: Fields, change: Change) -> Change:
+def _of_round(fields: Fields, change: TournamentChange) -> TournamentChange:
     """Only to the round that the page showed, known by its mark."""
     mark = form_number(fields.get("round", ""))
 
@@ -134,12 +134,12 @@ def _of_round(fields: Fields, change: Change) -> Change:
     return changed
 
 
-def _close(fields: Fields) -> Change:
+def _close(fields: Fields) -> TournamentChange:
     _check_sure(fields)
     return _of_round(fields, lambda now: close_table(now, fields.get("table", "")))
 
 
-def _undo(fields: Fields) -> Change:
+def _undo(fields: Fields) -> TournamentChange:
     _check_sure(fields)
     return _of_round(fields, undo_round)
 
@@ -149,7 +149,7 @@ def _check_sure(fields: Fields) -> None:
         raise RequestRefused(400)
 
 
-def _settle(fields: Fields) -> Change:
+def _settle(fields: Fields) -> TournamentChange:
     number, prefix = form_number(fields.get("round", "")), "who-"
     typed = {
         form_number(name.removeprefix(prefix), MOST_PEOPLE): text.strip()
@@ -171,14 +171,14 @@ def _called(now: Tournament, name: str) -> int:
     return found
 
 
-def _games(fields: Fields) -> Change:
+def _games(fields: Fields) -> TournamentChange:
     if len(fields) != 1 or not {"out", "again"}.issuperset(fields):
         raise RequestRefused(400)
     ((deed, game),) = fields.items()
     return lambda now: leave_out_game(now, game, out=deed == "out")
 
 
-def _all_out(fields: Fields) -> Change:
+def _all_out(fields: Fields) -> TournamentChange:
     """Those that were on the page: one that came meanwhile stays, and so does one that somebody has settled."""
 
     def left_out(now: Tournament) -> Tournament:
@@ -190,7 +190,7 @@ def _all_out(fields: Fields) -> Change:
     return left_out
 
 
-_READERS: Mapping[str, Callable[[Fields], Change]] = {
+_READERS: Mapping[str, Callable[[Fields], TournamentChange]] = {
     "/tournament/people": _presence,
     "/tournament/add": _add,
     "/tournament/list": _list,

@@ -8,8 +8,8 @@ from device.hall.hall_forms import NotSent
 from device.hall.hall_frame import isolated, page_links, whole_page
 from device.hall.page_entrants import entrants_section
 from device.hall.page_games import astray_section, games_section
-from device.hall.page_rounds import rounds_section, seating
-from device.hall.page_standings import files_section, standings_section
+from device.hall.page_rounds import rounds_section, seating_rows
+from device.hall.page_standings import spreadsheets_section, standings_section
 from device.hall.shown_tournament import ShownTournament, word_of
 from device.hall.tournament.people_csv import NamedTwice
 from device.hall.tournament.settled_games import astray_games
@@ -40,7 +40,7 @@ class TournamentWriter:
     def results(self, shown: ShownTournament, said: str = "") -> bytes:
         sections = (astray_section(self._forms, shown), standings_section(self._forms, shown))
         games = games_section(self._forms, shown)
-        told = (part for section in (*sections, games, files_section(self._forms)) for part in section)
+        told = (part for section in (*sections, games, spreadsheets_section(self._forms)) for part in section)
         return self._page("/tournament/results", shown, said, *told)
 
     def seating(self, shown: ShownTournament) -> bytes:
@@ -49,7 +49,7 @@ class TournamentWriter:
             return whole_page(self._language, f"<h1>{self._word('no-round')}</h1>{page_links(self._forms, '')}")
         now = shown.tournament.rounds[-1]
         title = f"<h1>{self._word('title')} · {self._word('round', n=self._forms.figures(now.number))}</h1>"
-        rows = "".join(seating(self._forms, shown, now, changes=False))
+        rows = "".join(seating_rows(self._forms, shown, now, changes=False))
         return whole_page(self._language, f'{title}{page_links(self._forms, "")}<div class="read">{rows}</div>')
 
     def told(self, word: str) -> str:

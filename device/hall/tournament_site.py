@@ -18,7 +18,15 @@ from device.hall.tournament.table_sizes import table_sizes
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
-from device.hall.tournament_forms import CHANGES, STALE, Change, Fields, asked_change, form_number, listed_people
+from device.hall.tournament_forms import (
+    CHANGES,
+    STALE,
+    Fields,
+    TournamentChange,
+    asked_change,
+    form_number,
+    listed_people,
+)
 from device.hall.tournament_page import TournamentWriter
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
@@ -106,7 +114,7 @@ class TournamentSite:
         except (NotSent, NightcrierError) as why:
             _turn_to(answer, self._refused(LIST_FILE, writer, why))
 
-    def _add(self, change: Change, writer: TournamentWriter) -> None:
+    def _add(self, change: TournamentChange, writer: TournamentWriter) -> None:
         """Those of a list who were not here already."""
         before = len(self._desk.tournament.here)
         self._desk.change(change)
@@ -171,7 +179,7 @@ def _turn_to(answer: PageAnswer, other: PageAnswer) -> None:
 
 
 async def _content(form: SentForm) -> bytes:
-    """Raises FileRefused where it is too large, CutOff, and RequestRefused."""
+    """Raises FileRefused where it is too large, and what the form raises."""
     await form.name()
     content = bytearray()
     async for piece in form.content():
