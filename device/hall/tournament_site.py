@@ -179,7 +179,7 @@ def _turn_to(answer: PageAnswer, other: PageAnswer) -> None:
 
 
 async def _content(form: SentForm) -> bytes:
-    """Raises FileRefused where it is too large, CutOff, and RequestRefused."""
+    """Raises FileRefused where it is too large, and what the form raises."""
     await form.name()
     content = bytearray()
     async for piece in form.content():

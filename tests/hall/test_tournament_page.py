@@ -104,6 +104,22 @@ def test_what_cannot_be_is_said_in_every_language(organisers: Organisers, langua
         assert not re.search(r"net\.|people\.|[{}]", alert)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_came_by_a_list_and_who_has_told_nothing_is_said_in_every_language(
+    organisers: Organisers, language: Language
+) -> None:
+    key = with_people(organisers)
+    words = words_of_page(FOLDER, language)
+    eight = "".join(words["digits"][int(sign)] for sign in str(len(NAMES)))
+    page = shown(organisers, key, "/added", accept_language=language)
+    assert words[f"{WORDS}added"].format(n=eight) in page
+    drawn(organisers, key, 1)
+    page = shown(organisers, key, accept_language=language)
+    tables = "\u2068Table one\u2069, \u2068Table two\u2069"
+    assert words[f"{WORDS}untold"].format(tables=tables) in page
+    assert words[f"{WORDS}draw-sure"] in page
+
+
 def test_whatever_a_table_or_somebody_says_is_text(organisers: Organisers) -> None:
     key = with_people(organisers, *NAMES)
     organisers.joins("one", HOSTILE)
