@@ -23,7 +23,8 @@ unpack_system() {
     cp "$here/first-start.sh" "$root/usr/lib/nightcrier-card/"
 }
 
-# A command inside it. The installer wants to see pins before it changes anything: a node of that name stands in.
+# A command inside it. The installer wants to see pins before it changes anything: a node of that name stands in. Under
+# emulation systemctl does not see that it is in a chroot, and is told.
 enter() {
     unshare -m bash -ec '
         root=$1
@@ -38,7 +39,7 @@ enter() {
         mount -t tmpfs temporary "$root/tmp"
         exec chroot "$root" env -i PATH=/root/names:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
             DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PIP_FIND_LINKS=/root/wheels PYTHONHASHSEED=0 \
-            SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
+            SYSTEMD_OFFLINE=1 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
     ' enter "$root" "$@"
 }
 
