@@ -13,9 +13,9 @@ from device.hall.tournament_site import TOURNAMENT_PAGES
 from device.kernel.ids import Language
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
+from tests.hall.led_tournament import NAMES, act, drawn, seats, shown, tells, with_people
 from tests.hall.organisers import Organisers
 from tests.hall.test_hall_page import HOSTILE, Controls
-from tests.hall.test_tournament_site import NAMES, act, drawn, seats, shown, tells, with_people
 from tests.net.mqtt.spoken_table import WORDS as FOLDER
 
 
