@@ -26,7 +26,7 @@ fill_boot() { # fill_boot FOLDER
     add_device_trees "$1"
     cp "$folder/config.txt" "$1/config.txt"
     echo "root=PARTUUID=$label_id-02 rootfstype=squashfs ro rootwait console=tty1 quiet" >"$1/cmdline.txt"
-    cp "$here/put-here.txt" "$1/nightcrier/"
+    cp "$committed/image/put-here.txt" "$1/nightcrier/"
     find "$1" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 }
 
@@ -69,6 +69,6 @@ make_card() {
 pack_card() {
     xz -3 --threads=2 --block-size=16MiB --keep --force "$folder/$name.img"
     (cd "$folder" && sha256sum "$name.img.xz" >"$name.img.xz.sha256")
-    python3 -I "$here/entry.py" "$folder/$name.img" "$version" "$SOURCE_DATE_EPOCH" \
+    python3 -I "$committed/image/entry.py" "$folder/$name.img" "$version" "$SOURCE_DATE_EPOCH" \
         "${IMAGE_URL:-file://$folder/$name.img.xz}" >"$folder/os_list.json"
 }

@@ -10,7 +10,7 @@ fetch_system() {
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --setup-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" &&
-            cp '"'$here/overlay/etc/initramfs-tools/conf.d/nightcrier'"' "$1/etc/initramfs-tools/conf.d/"' \
+            cp '"'$committed/image/overlay/etc/initramfs-tools/conf.d/nightcrier'"' "$1/etc/initramfs-tools/conf.d/"' \
         "$suite" "$folder/system.new.tar" "$mirror" >&2
     mv "$folder/system.new.tar" "$folder/system.tar"
 }
@@ -19,8 +19,8 @@ unpack_system() {
     rm -rf "$root"
     mkdir "$root"
     tar -xf "$folder/system.tar" -C "$root" --numeric-owner --xattrs --xattrs-include='*'
-    cp -r "$here/overlay/." "$root/"
-    cp "$here/first-start.sh" "$root/usr/lib/nightcrier-card/"
+    cp -r "$committed/image/overlay/." "$root/"
+    cp "$committed/image/first-start.sh" "$root/usr/lib/nightcrier-card/"
 }
 
 # A command inside it. The installer wants to see pins before it changes anything: a node of that name stands in. Under
@@ -67,9 +67,8 @@ fetch_wheels() {
 
 install_box() {
     mkdir -p "$root/boot/firmware" "$root/root/nightcrier"
-    cp "$here/config.txt" "$root/boot/firmware/config.txt"
-    git -c safe.directory="$checkout" -C "$checkout" archive HEAD -- LICENSE README.md assets config device \
-        gpiozero-gpiod pyproject.toml requirements systemd | tar -xf - -C "$root/root/nightcrier"
+    cp "$committed/image/config.txt" "$root/boot/firmware/config.txt"
+    cp -r "$committed/." "$root/root/nightcrier"
     fetch_wheels
     name_without_chance
     enter /root/nightcrier/systemd/install >&2
@@ -78,11 +77,12 @@ install_box() {
     rm -r "$root/root/nightcrier" "$root/root/names" "$root/root/wheels"
 }
 
-# What Python compiled of the program says when its source was written, or how it was summed: on a system that nobody writes
+# What Python compiled of the program and its libraries says when its source was written, or how it was summed: on a system that nobody writes
 # neither is looked at.
 compile_again() {
-    local app=/opt/nightcrier/current/app
-    enter python3 -I -m compileall -q -f --invalidation-mode unchecked-hash "$app/device" "$app/gpiozero-gpiod" >&2
+    local box=/opt/nightcrier/current
+    enter python3 -I -m compileall -q -f --invalidation-mode unchecked-hash "$box/app/device" "$box/app/gpiozero-gpiod" \
+        "$box/venv/lib" >&2
 }
 
 prepare_start() {
