@@ -77,8 +77,8 @@ install_box() {
     rm -r "$root/root/nightcrier" "$root/root/names" "$root/root/wheels"
 }
 
-# What Python compiled of the program and its libraries says when its source was written, or how it was summed: on a system that nobody writes
-# neither is looked at.
+# What Python compiled of the program and its libraries says when its source was written, or how it was summed: on a system
+# that nobody writes neither is looked at.
 compile_again() {
     local box=/opt/nightcrier/current
     enter python3 -I -m compileall -q -f --invalidation-mode unchecked-hash "$box/app/device" "$box/app/gpiozero-gpiod" \
