@@ -13,6 +13,10 @@ _FAT_BEGINS = 4 * 1024 * 1024
 _SEEN = "console=ttyS1,115200 systemd.show_status=1 systemd.log_color=0 panic=-1"
 """Debian's tree gives the first port to Bluetooth, so what is printed comes out of the second."""
 _PATIENCE = 0.2
+KEPT = "settings and scores are kept on the card"
+"""Printed when the first start is done with the card."""
+SLOW = 1800
+"""Seconds that a start may take here. QEMU is a fraction as fast as a Pi."""
 
 
 class NotThere(Exception):
@@ -31,14 +35,19 @@ def unit_words(name: str, unit: str) -> str:
     return f"systemd.set_credential_binary=systemd.extra-unit.{name}:{coded} systemd.wants={name}"
 
 
-class Loaded:
-    """What the firmware loads of a card."""
+def load_card(card: Path, folder: Path) -> "Loaded":
+    """As the firmware does, from the card's first partition."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("vmlinuz", "initrd.img", "cmdline.txt", TREE):
+        mtool("mcopy", card, "-n", "-o", f"::{name}", str(folder / name))
+    return Loaded(folder)
 
-    def __init__(self, card: Path, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+
+class Loaded:
+    """What the firmware has loaded, in one folder."""
+
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        for name in ("vmlinuz", "initrd.img", "cmdline.txt", TREE):
-            mtool("mcopy", card, "-n", "-o", f"::{name}", str(folder / name))
 
     def words(self, more: str) -> list[str]:
         """For QEMU."""

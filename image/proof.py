@@ -1,63 +1,40 @@
-"""Starts the card in QEMU as a Raspberry Pi 3, and prints a table of what came of it: image.proof IMAGE FOLDER CUTS"""
+"""Starts the card in QEMU as a Raspberry Pi 3, and prints what came of it: image.proof IMAGE FOLDER BARE CUTS"""
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import NamedTuple
 
-from image.machine import Loaded, NotThere, Pi, mtool, unit_words
+from image.cut_starts import CutStarts
+from image.look import END, READY, look_words, looked
+from image.machine import KEPT, SLOW, Loaded, Pi, load_card, mtool
+from image.proof_row import CardRow, print_rows
 from image.recorded_disk import RecordedDisk, as_card
 from lab.host.volatile_disk import serve_disk
 
 CARD = 2**31
-KEPT = "settings and scores are kept on the card"
-SLOW = 1800
-"""Seconds that a start may take here. QEMU is a fraction as fast as a Pi."""
-
-LOOK = """[Unit]
-After=nightcrier.service nightcrier-card.service
-[Service]
-Type=oneshot
-StandardOutput=file:/dev/console
-ExecStart=-/bin/sh -c 'say() { echo "look: $$1: $$2"; }; say ready $$(cut -d. -f1 /proc/uptime); \
-say service "$$(systemctl is-active nightcrier), $$(systemctl show -P NRestarts nightcrier) restarts"; \
-say failed "$$(systemctl list-units --failed --plain --no-legend | cut -d" " -f1 | xargs)"; \
-say id $$(cat /etc/machine-id); say ssh "$$(command -v sshd || echo none)"; \
-say root "$$(touch /usr/x 2>&1 || true)"; say data "$$(df -m --output=size /data | tail -n 1) MiB"; \
-say usb "$$(cat /sys/bus/usb/devices/*/product | xargs -d "\\n" -n 9 echo)"; \
-say taken "$$(cat /etc/nightcrier/device.toml | tail -n 1)"; \
-nightcrier check | sed "s/^/look: check: /"; sync; say end .'
-"""
-"""What is looked at inside: a unit on the kernel's command line, for nobody can log in on the card."""
-
+PROMPT = " login: "
 STICK = ("-drive", "if=none,id=stick,format=raw,file={stick}", "-device", "usb-storage,drive=stick")
-
-
-class Row(NamedTuple):
-    what: str
-    measured: str
-    holds: bool
 
 
 class Proof:
     """One image, looked at in one folder."""
 
-    def __init__(self, image: Path, folder: Path, cuts: int) -> None:
-        self._folder, self._image, self._cuts = folder, image, cuts
+    def __init__(self, image: Path, folder: Path, bare: Path, cuts: int) -> None:
+        self._folder, self._bare, self._cuts = folder, bare, cuts
         folder.mkdir(parents=True, exist_ok=True)
         self._card = folder / "card.img"
         as_card(image, self._card, CARD)
-        self._loaded = Loaded(self._card, folder / "loaded")
+        self._loaded = load_card(self._card, folder / "loaded")
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[CardRow]:
         disk = RecordedDisk(self._card)
         yield from self.first_start(disk)
         yield from self.fed()
-        yield from self.cut(disk)
+        yield self.later_start()
+        yield from CutStarts(disk, self._until_kept, self._loaded, self._folder).rows(self._cuts)
 
-    def first_start(self, disk: RecordedDisk) -> Iterator[Row]:
+    def first_start(self, disk: RecordedDisk) -> Iterator[CardRow]:
         """The whole of it, every write recorded."""
         serve_disk(disk, self._folder / "card.sock")
         stick = self._folder / "stick.img"
@@ -67,23 +44,23 @@ class Proof:
         try:
             kept = pi.wait_for(KEPT, SLOW)
             self._until_kept = len(disk.writes)
-            pi.wait_for("look: end", SLOW)
+            pi.wait_for(END, SLOW)
         finally:
             pi.cut()
         found = looked(pi)
-        yield Row("first start, from the kernel on", f"card laid out after {kept:.0f} s here", True)
+        yield CardRow("first start, from the kernel on", f"card laid out after {kept:.0f} s here")
         ready = found["ready"][0]
-        yield Row("the box is ready", f"{ready} s after the kernel began, by its own clock", True)
-        yield Row("the service", found["service"][0], found["service"][0] == "active, 0 restarts")
-        yield Row("units that failed", found["failed"][0] or "none", not found["failed"][0])
-        yield Row("the system is read-only", found["root"][0], "Read-only" in found["root"][0])
-        yield Row("the data partition", found["data"][0], int(found["data"][0].split()[0]) > 500)
-        yield Row("a machine id of its own", found["id"][0], len(found["id"][0]) == 32)
-        yield Row("a way in over the network", found["ssh"][0], found["ssh"][0] == "none")
-        yield Row("on USB", found["usb"][0], "STORAGE" in found["usb"][0].upper())
-        yield from (Row("nightcrier check", line, True) for line in found["check"] if line[:6].strip())
+        yield CardRow("the box is ready", f"{ready} s after the kernel began, by its own clock")
+        yield CardRow("the service", found["service"][0], found["service"][0] == "active, 0 restarts")
+        yield CardRow("units that failed", found["failed"][0] or "none", not found["failed"][0])
+        yield CardRow("the system is read-only", found["root"][0], "Read-only" in found["root"][0])
+        yield CardRow("the data partition", found["data"][0], int(found["data"][0].split()[0]) > 500)
+        yield CardRow("a machine id of its own", found["id"][0], len(found["id"][0]) == 32)
+        yield CardRow("a way in over the network", found["ssh"][0], found["ssh"][0] == "none")
+        yield CardRow("on USB", found["usb"][0], "STORAGE" in found["usb"][0].upper())
+        yield from (CardRow("nightcrier check", line) for line in found["check"] if line[:6].strip())
 
-    def fed(self) -> Iterator[Row]:
+    def fed(self) -> Iterator[CardRow]:
         """A file that was put on the first partition by a computer is on the box after the next start."""
         line = 'language = "fr"'
         own = self._folder / "device.toml"
@@ -91,58 +68,35 @@ class Proof:
         mtool("mcopy", self._card, "-o", str(own), "::nightcrier/device.toml")
         pi = self._start(str(self._card), "fed", look=True)
         try:
-            pi.wait_for("look: end", SLOW)
+            pi.wait_for(END, SLOW)
         finally:
             pi.cut()
         taken = looked(pi)["taken"][0]
-        yield Row("device.toml, put on the card by mtools", taken, taken == line)
+        yield CardRow("device.toml, put on the card by mtools", taken, taken == line)
         told = mtool("mtype", self._card, "::nightcrier/taken.txt").strip()
-        yield Row("what the card says of it", told, bool(told))
+        yield CardRow("what the card says of it", told, bool(told))
 
-    def cut(self, disk: RecordedDisk) -> Iterator[Row]:
-        """The first start, cut at writes of chance while the card is laid out; what comes next finishes it."""
-        chance, whole, seconds = Random(len(disk.writes)), 0, []
-        cut_card = self._folder / "cut.img"
-        for number in range(self._cuts):
-            after = chance.randrange(self._until_kept + 1)
-            disk.cut_after(after, cut_card)
-            pi = self._start(str(cut_card), f"cut-{number}")
-            try:
-                seconds.append(pi.wait_for(KEPT, SLOW))
-                whole += 1
-            except NotThere as wrong:
-                yield Row(f"cut after write {after}", str(wrong), False)
-            finally:
-                pi.cut()
-        yield Row(f"{self._cuts} cuts in the first start", f"{whole} finished by the next start", whole == self._cuts)
+    def later_start(self) -> CardRow:
+        """From power to "ready", as on any evening, beside Debian alone from power to its prompt."""
+        ours = self._seconds(self._start(str(self._card), "later", look=True), READY)
+        bare = Pi(Loaded(self._bare), str(self._bare / "card.img"), self._folder / "bare.log")
+        theirs = self._seconds(bare, PROMPT)
+        measured = f"{ours:.0f} s; Debian alone, to its login prompt: {theirs:.0f} s"
+        return CardRow("from power to ready, a later start", measured, ours <= theirs)
+
+    def _seconds(self, pi: Pi, words: str) -> float:
+        try:
+            return pi.wait_for(words, SLOW)
+        finally:
+            pi.cut()
 
     def _start(self, card: str, name: str, *, look: bool = False, plugged: tuple[str, ...] = ()) -> Pi:
-        more = unit_words("look.service", LOOK) if look else ""
+        more = look_words() if look else ""
         return Pi(self._loaded, card, self._folder / f"{name}.log", more, plugged)
 
 
-def looked(pi: Pi) -> dict[str, list[str]]:
-    """What was looked at, by its name."""
-    found: dict[str, list[str]] = {}
-    for line in pi.said():
-        if "look: " in line:
-            what, _, value = line.partition("look: ")[2].partition(": ")
-            found.setdefault(what, []).append(value.strip())
-    return found
-
-
-def print_rows(rows: Iterator[Row], write: Callable[[str], object] = print) -> bool:
-    """The table; whether all of it holds."""
-    write("| what | measured | |")
-    write("|---|---|---|")
-    every = True
-    for row in rows:
-        write(f"| {row.what} | {row.measured} | {'holds' if row.holds else 'FALLS SHORT'} |")
-        every = every and row.holds
-    return every
-
-
 if __name__ == "__main__":
-    _, image, folder, cuts = sys.argv
+    _, image, folder, bare, cuts = sys.argv
     shutil.rmtree(folder, ignore_errors=True)
-    sys.exit(not print_rows(Proof(Path(image), Path(folder), int(cuts)).rows(), lambda line: print(line, flush=True)))
+    proof = Proof(Path(image), Path(folder), Path(bare), int(cuts))
+    sys.exit(not print_rows(proof.rows(), lambda line: print(line, flush=True)))

@@ -1,0 +1,54 @@
+"""The first start of a card, cut while the card is laid out: what comes next has to finish it."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+from image.machine import KEPT, SLOW, Loaded, NotThere, Pi
+from image.proof_row import CardRow
+from image.recorded_disk import RecordedDisk
+
+_AT_ONCE = 2
+"""A start keeps one processor busy."""
+
+
+class CutStarts:
+    """All writes of a first start were recorded, up to the one with which it had its card; starts cut among them."""
+
+    def __init__(self, disk: RecordedDisk, until: int, loaded: Loaded, folder: Path) -> None:
+        self._disk, self._until = disk, until
+        self._loaded, self._folder = loaded, folder
+
+    def rows(self, cuts: int) -> Iterator[CardRow]:
+        moments = cut_moments([offset for offset, _ in self._disk.writes[: self._until]], cuts)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            ends = list(pool.map(self._wrong_after, moments, range(cuts)))
+        for after, wrong in zip(moments, ends, strict=True):
+            if wrong:
+                yield CardRow(f"cut after write {after}", wrong, False)
+        whole = ends.count("")
+        yield CardRow(f"{cuts} cuts in the first start", f"{whole} finished by the next start", whole == cuts)
+
+    def _wrong_after(self, after: int, number: int) -> str:
+        """What keeps a start from finishing the one that was cut; nothing, if it does."""
+        card = self._folder / f"cut-{number}.img"
+        self._disk.cut_after(after, card)
+        pi = Pi(self._loaded, str(card), self._folder / f"cut-{number}.log")
+        try:
+            pi.wait_for(KEPT, SLOW)
+        except NotThere as wrong:
+            return str(wrong)
+        finally:
+            pi.cut()
+            card.unlink()
+        return ""
+
+
+def cut_moments(offsets: list[int], cuts: int) -> list[int]:
+    """After how many writes to cut. The partition table, which lies at 0, says how far the first start came: so before
+    and after each write of it, and else by chance."""
+    tables = [number for number, offset in enumerate(offsets) if offset == 0]
+    chosen = sorted({after for number in tables for after in (number, number + 1)})[:cuts]
+    chance = Random(len(offsets))
+    return chosen + [chance.randrange(len(offsets) + 1) for _ in range(cuts - len(chosen))]

@@ -1,0 +1,38 @@
+"""What is looked at inside the card while it runs: nobody can log in, so a unit on the kernel's command line prints."""
+
+from image.machine import Pi, unit_words
+
+LOOK = """[Unit]
+After=nightcrier.service nightcrier-card.service
+[Service]
+Type=oneshot
+StandardOutput=file:/dev/console
+ExecStart=-/bin/sh -c 'say() { echo "look: $$1: $$2"; }; say ready $$(cut -d. -f1 /proc/uptime); \
+say service "$$(systemctl is-active nightcrier), $$(systemctl show -P NRestarts nightcrier) restarts"; \
+say failed "$$(systemctl list-units --failed --plain --no-legend | cut -d" " -f1 | xargs)"; \
+say id $$(cat /etc/machine-id); say ssh "$$(command -v sshd || echo none)"; \
+say root "$$(touch /usr/x 2>&1 || true)"; say data "$$(df -m --output=size /data | tail -n 1) MiB"; \
+say usb "$$(cat /sys/bus/usb/devices/*/product | xargs -d "\\n" -n 9 echo)"; \
+say taken "$$(cat /etc/nightcrier/device.toml | tail -n 1)"; \
+nightcrier check | sed "s/^/look: check: /"; sync; say end .'
+"""
+
+READY = "look: ready"
+"""The box is."""
+END = "look: end"
+"""All was printed."""
+
+
+def look_words() -> str:
+    """For the kernel's command line."""
+    return unit_words("look.service", LOOK)
+
+
+def looked(pi: Pi) -> dict[str, list[str]]:
+    """What was looked at, by its name."""
+    found: dict[str, list[str]] = {}
+    for line in pi.said():
+        if "look: " in line:
+            what, _, value = line.partition("look: ")[2].partition(": ")
+            found.setdefault(what, []).append(value.strip())
+    return found
