@@ -6,19 +6,21 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.commands.named import RUNTIME, box_folders
+from device.commands.named import RUNTIME, box_folders, kept_in
 from device.commands.nmcli import ask_nmcli
 from device.commands.own_wifi import OwnWifiSwitch
 from device.commands.put import do_put
 from device.commands.save import do_save
 from device.commands.sent import save_out, take_sent, update_sent
 from device.commands.take import take_given
-from device.feeding.chores import counted_new, newest_update, stick_news
+from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
 from device.feeding.given import feeding_folder, given_files
+from device.feeding.restoring import BEFORE_BOX, Restorer
 from device.feeding.stick import STICK, stick_named
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
@@ -37,6 +39,7 @@ from device.kernel.sent_files import SentNews, tell_sent
 
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
 _INSTALLER = ("/usr/bin/bash", str(INSTALL))
+_RESTART = ("/usr/bin/systemctl", "restart", "nightcrier.service")
 _DO, _LOOK = "do", "look"
 
 
@@ -46,7 +49,8 @@ def add_chore_arguments(parser: ArgumentParser) -> None:
 
 def do_chore(arguments: Namespace) -> int:
     if arguments.what == _LOOK:
-        tell_news(stick_news(STICK if os.path.ismount(STICK) else None))
+        stick = STICK if os.path.ismount(STICK) else None
+        tell_news(stick_news(stick, has_before=_before_restore().is_file()))
         return 0
     chore = taken_word(RUNTIME)
     if chore is None:
@@ -92,6 +96,11 @@ def _done(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=update is not None and _installs(str(update)))
         case Chore.BACK:
             return ChoreDone(chore, good=_installs("--back"))
+        case Chore.RESTORE:
+            saved = newest_saved(feeding_folder(stick_named(None)))
+            return ChoreDone(chore, good=saved is not None and _brings_back(saved))
+        case Chore.UNDO_RESTORE:
+            return ChoreDone(chore, good=_brings_back(_before_restore()))
         case Chore.TAKE_SENT:
             return _told(take_sent())
         case Chore.UPDATE_SENT:
@@ -106,6 +115,27 @@ def _told(news: SentNews) -> ChoreDone:
     return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
 
 
-def _installs(*words: str, run: Sequence[str] = _INSTALLER) -> bool:
+def _before_restore() -> Path:
+    """The box as it was before a saved one was brought back."""
+    return box_folders().state / BEFORE_BOX
+
+
+def _brings_back(saved: Path) -> bool:
+    """All of it is looked at before anything changes; it is put in place before the box starts again. What lies in the
+    box's own folder is opened with its rights."""
+    folders = box_folders()
+    own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
+    with own:
+        file = saved.open("rb")
+    with file:
+        Restorer(folders, kept_in).begin(file, str(saved))
+    return _runs(_RESTART)
+
+
+def _installs(*words: str) -> bool:
     """The installer checks the signature, and starts the box anew."""
-    return subprocess.run((*run, *words), check=False).returncode == 0  # noqa: S603 - ours
+    return _runs((*_INSTALLER, *words))
+
+
+def _runs(command: Sequence[str]) -> bool:
+    return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours

@@ -34,7 +34,8 @@ def do_restore(arguments: Namespace) -> int:
     try:
         with claim_folder(folders.state), Patience("The box is brought back"):
             if saved is not None:
-                restorer.begin(saved)
+                with saved.open("rb") as file:
+                    restorer.begin(file, str(saved))
             restored = restorer.finish()
     except OSError as refused:
         why = f"{refused.filename or folders.own}: {refusal_reason(refused)}"

@@ -211,7 +211,7 @@ def _stick(house: House, table: Table) -> Iterator[View]:
     new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
-        asked = replace(table, stick=StickIn(112, "0.10.2"), chore=chore)
+        asked = replace(table, stick=StickIn(112, "0.10.2", 12, has_before=True), chore=chore)
         for index, item in enumerate(MENUS["stick"](house, asked)):
             yield from _item(house, replace(asked, page=ListingPage("stick", HomePage(), index)), item)
 

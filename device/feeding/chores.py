@@ -1,5 +1,5 @@
-"""A stick, as the box is told of it before anything is taken: how many files there are to take, and the newest
-update."""
+"""A stick, as the box is told of it before anything is taken: how many files there are to take, the newest update, the
+newest saved box."""
 
 import re
 from collections import Counter
@@ -15,6 +15,8 @@ from device.kernel.sent_files import UPDATE_NAME
 
 _UPDATE = re.compile(UPDATE_NAME)
 _FIGURES = re.compile(r"\d+")
+_SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
+"""As `nightcrier save` names them: each with the next number, the first with none."""
 _ROW_OF = {
     **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
     Kind.DECK: "decks",
@@ -24,7 +26,7 @@ _ROW_OF = {
 """By the words of the page."""
 
 
-def stick_news(stick: Path | None) -> ChoreNews:
+def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
     """What lies there; a stick without our folder, or one that cannot be read, is none."""
     try:
         folder = feeding_folder(stick) if stick else None
@@ -34,13 +36,27 @@ def stick_news(stick: Path | None) -> ChoreNews:
         return StickOut()
     update = newest_update(folder)
     version = _UPDATE.fullmatch(update.name) if update else None
-    return StickIn(sum(map(_is_to_take, given_files(folder))), version[1] if version else "")
+    files, saved = sum(map(_is_to_take, given_files(folder))), newest_saved(folder)
+    return StickIn(files, version[1] if version else "", _saved_number(saved) if saved else 0, has_before)
 
 
 def newest_update(folder: Path) -> Path | None:
     """By its number, of those that have a signature beside them: whether that is right the installer finds out."""
     found = [file for file in folder.glob("nightcrier-*.tar.xz") if _UPDATE.fullmatch(file.name) and _is_signed(file)]
     return max(found, key=lambda file: tuple(map(int, _FIGURES.findall(file.name))), default=None)
+
+
+def newest_saved(folder: Path) -> Path | None:
+    """By its number: a Pi may not know the date."""
+    return max(
+        (file for file in folder.glob("nightcrier-saved*.zip") if _saved_number(file)), key=_saved_number, default=None
+    )
+
+
+def _saved_number(file: Path) -> int:
+    """0 for a file of another name."""
+    name = _SAVED.fullmatch(file.name)
+    return int(name[1] or 1) if name and file.is_file() else 0
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import IO
 
 from msgspec import Struct
 
@@ -38,13 +39,13 @@ class Restorer:
         self._folders, self._in_state, self._disk = folders, in_state, disk
         self.pending = folders.own / PENDING
 
-    def begin(self, saved: Path) -> None:
+    def begin(self, saved: IO[bytes], named: str) -> None:
         """Nothing is changed before all of it was read from the copy, and what there is now is saved. Raises WrongUse,
         and OSError where the card refuses."""
         fresh = fresh_name(self.pending)
         try:
             self._copy(saved, fresh)
-            with fresh.open("rb") as file, opened_box(file, str(saved)) as box:
+            with fresh.open("rb") as file, opened_box(file, named) as box:
                 box.check()
             if not self._disk.exists(self.pending):  # else that one is the box as it was
                 self._keep_before()
@@ -70,13 +71,13 @@ class Restorer:
         self._disk.sync(self.pending.parent)
         return restored
 
-    def _copy(self, saved: Path, fresh: Path) -> None:
+    def _copy(self, saved: IO[bytes], fresh: Path) -> None:
         """A stick may say something else when it is read a second time. Names of people stand in it."""
         self._disk.make_folder(fresh.parent)
-        with saved.open("rb") as file, _for_nobody_else():
+        with _for_nobody_else():
             sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
-            while piece := file.read(_PIECE):
+            while piece := saved.read(_PIECE):
                 self._disk.append(fresh, piece)
         self._disk.sync(fresh)
 

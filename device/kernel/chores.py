@@ -32,6 +32,8 @@ class Chore(StrEnum):
     SAVE = "save"
     UPDATE = "update"
     BACK = "back"
+    RESTORE = "restore"
+    UNDO_RESTORE = "undo-restore"
     TAKE_SENT = "take-sent"
     UPDATE_SENT = "update-sent"
     SAVE_OUT = "save-out"
@@ -50,10 +52,13 @@ BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
 
 
 class StickIn(Struct, frozen=True, tag="in"):
-    """A stick with a folder of ours: how many files to take lie there, and the version of an update."""
+    """A stick with a folder of ours: how many files to take lie there, the version of an update, the number of the last
+    saved box; and whether this box still has what it was before one was brought back."""
 
     files: int = 0
     update: str = ""
+    saved: int = 0
+    has_before: bool = False
 
 
 class StickOut(Struct, frozen=True, tag="out"):

@@ -80,6 +80,8 @@ def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
             return screen_line("stick.taken" if done.new else "stick.none"), *refused
         case Chore.SAVE | Chore.SAVE_OUT:
             return (screen_line("stick.saved"),)
+        case Chore.RESTORE | Chore.UNDO_RESTORE:
+            return (screen_line("stick.restored"),)
         case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
             return (screen_line("stick.switched"),)
         case _:

@@ -102,6 +102,8 @@ class Question(StrEnum):
     GO_ON = "go-on"
     POWER_OFF = "power-off"
     GO_BACK = "go-back"
+    RESTORE = "restore"
+    UNDO_RESTORE = "undo-restore"
     EXPLAIN = "explain"
     FORGET = "forget"
     DROP_RESULT = "drop-result"

@@ -10,7 +10,7 @@ from device.cli import main
 from device.commands import chore as command
 from device.commands.chore import done_chore
 from device.commands.nmcli import NO_PROGRAM, NmcliAnswer
-from device.feeding.chores import newest_update, stick_news
+from device.feeding.chores import newest_saved, newest_update, stick_news
 from device.kernel.chores import (
     CHORE_NEWS,
     STICK_NEWS,
@@ -64,6 +64,17 @@ def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> N
     assert newest.name == "nightcrier-1.10.tar.xz"
 
 
+def test_the_saved_box_with_the_highest_number_is_told(stick: Stick) -> None:
+    names = ("saved", "saved-2", "saved-10", "saved-x", "saved-10 (copy)", "other")
+    place = stick(dict.fromkeys((f"nightcrier-{name}.zip" for name in names), ""))
+    news = stick_news(place, has_before=True)
+    assert isinstance(news, StickIn)
+    assert (news.saved, news.has_before) == (10, True)
+    newest = newest_saved(place / "nightcrier")
+    assert newest is not None
+    assert newest.name == "nightcrier-saved-10.zip"
+
+
 @pytest.mark.parametrize("without", ["nothing", "folder"])
 def test_no_stick_is_told_as_none(tmp_path: Path, without: str) -> None:
     assert stick_news(None if without == "nothing" else tmp_path) == StickOut()
@@ -94,7 +105,7 @@ def test_without_a_word_nothing_is_done(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("root", "box")
-@pytest.mark.parametrize("chore", [Chore.TAKE, Chore.SAVE, Chore.UPDATE])
+@pytest.mark.parametrize("chore", [Chore.TAKE, Chore.SAVE, Chore.UPDATE, Chore.RESTORE, Chore.UNDO_RESTORE])
 def test_a_stick_that_was_pulled_is_told_as_failed(chore: Chore, capsys: pytest.CaptureFixture[str]) -> None:
     assert done_chore(chore) == ChoreDone(chore, good=False)
     assert capsys.readouterr().err

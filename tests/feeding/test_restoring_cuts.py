@@ -55,9 +55,14 @@ def whole_box(box: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
     return without(files_of(box), *NOT_SAVED, "restoring.zip", ".new"), people(box)
 
 
+def begin(restorer: Restorer, saved: Path) -> None:
+    with saved.open("rb") as file:
+        restorer.begin(file, str(saved))
+
+
 def was_cut(restorer: Restorer, saved: Path) -> bool:
     try:
-        restorer.begin(saved)
+        begin(restorer, saved)
         restorer.finish()
     except (PowerCut, OSError):
         return True
@@ -70,7 +75,7 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
     old = whole_box(other)
     kept = {each: each.read_bytes() for each in other.rglob("*") if each.is_file()}
     counted = CutDisk(0, PowerCut())
-    Restorer(folders, kept_in, counted).begin(saved)
+    begin(Restorer(folders, kept_in, counted), saved)
     begun = counted.calls
     Restorer(folders, kept_in, counted).finish()
     new = whole_box(other)
@@ -90,7 +95,7 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
 
 def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys):
     folders = standard_folders()
-    Restorer(folders, kept_in).begin(saved)
+    begin(Restorer(folders, kept_in), saved)
     pending = other / "own" / "restoring.zip"
     pending.write_bytes(pending.read_bytes()[:99])
     with pytest.raises(WrongUse, match="is no saved box"):

@@ -42,6 +42,13 @@ class TestAsking:
         told(evening, StickIn())
         assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
 
+    def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:
+        told(evening, StickIn(saved=2, has_before=True))
+        assert items(evening) == [f"screen.stick.{word}" for word in ("save", "restore", "undo", "nothing")]
+        assert stick_items(evening.house, evening.table)[1].shows == "2"
+        told(evening, StickIn(saved=1))
+        assert stick_items(evening.house, evening.table)[1].shows == ""
+
     def test_a_box_that_sleeps_wakes(self, evening) -> None:
         evening.send(Tick(600.0))
         evening.at = 700.0
@@ -79,6 +86,19 @@ class TestChoosing:
             assert AskRoot(chore) in hand()
             assert items(evening) == ["screen.stick.working"]
             told(evening, ChoreDone(chore))
+
+    @pytest.mark.parametrize(("turns", "chore"), [(1, Chore.RESTORE), (2, Chore.UNDO_RESTORE)])
+    def test_before_all_is_replaced_it_is_asked(self, evening, turns: int, chore: Chore) -> None:
+        told(evening, StickIn(saved=1, has_before=True))
+        evening.turn(turns)
+        assert not [effect for effect in evening.start() if isinstance(effect, AskRoot)]
+        assert isinstance(evening.table.page, QuestionPage)
+        assert not [effect for effect in evening.back() if isinstance(effect, AskRoot)]
+        assert is_asked(evening)
+        evening.start()
+        assert AskRoot(chore) in evening.start()
+        assert items(evening) == ["screen.stick.working"]
+        assert said(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
         told(evening, STICK)

@@ -9,8 +9,9 @@ from device.kernel.ids import LineId, screen_line
 from device.table.chores import ask_root, done_lines
 from device.table.house import House
 from device.table.menus.items import Item
-from device.table.page_kinds import HomePage
+from device.table.page_kinds import HomePage, Question
 from device.table.pages.names import number
+from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
 
 _KINDS = ("settings", "decks", "voices", "beds")
@@ -26,10 +27,13 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
     files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
     take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
     update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
+    restore = Item(LineId("screen.stick.restore"), does=partial(_ask, Question.RESTORE), shows=_number_of_saved(stick))
     return (
         *((take,) if stick.files else ()),
         Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
         *((update,) if stick.update else ()),
+        *((restore,) if stick.saved else ()),
+        *((Item(LineId("screen.stick.undo"), does=partial(_ask, Question.UNDO_RESTORE)),) if stick.has_before else ()),
         Item(LineId("screen.stick.nothing"), does=_leave),
     )
 
@@ -46,8 +50,18 @@ def _number(house: House, table: Table, count: int) -> str:
     return number(house.words, table.choices.language, str(count))
 
 
+def _number_of_saved(stick: StickIn) -> str:
+    """As it stands in the name of the file: the first has none."""
+    return str(stick.saved) if stick.saved > 1 else ""
+
+
 def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
     return ask_root(table, chore)
+
+
+def _ask(question: Question, house: House, table: Table, at: float) -> TableStep:
+    """Before what the box has is replaced."""
+    return ask_over(table, question)
 
 
 def _leave(house: House, table: Table, at: float) -> TableStep:

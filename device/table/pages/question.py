@@ -20,6 +20,7 @@ _OTHER_WORDS: Final = {
     Question.END_UNCOUNTED: "ask.drop-result",
     Question.NEW_EVENING: "score.new",
     Question.STRIKE_GAME: "score.strike",
+    Question.UNDO_RESTORE: "ask.restore",
 }
 """Questions whose words another one or a menu has."""
 NIGHT_PAGE = "night"

@@ -31,6 +31,13 @@ from device.table.session import advance, go_on
 from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak
 
+_CHORES = {
+    Question.GO_BACK: Chore.BACK,
+    Question.RESTORE: Chore.RESTORE,
+    Question.UNDO_RESTORE: Chore.UNDO_RESTORE,
+}
+"""What root does where the answer is yes."""
+
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
     """The rest of its sentence is not said over what follows its answer."""
@@ -92,8 +99,8 @@ def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> Tab
     return table, (PowerOff(),)
 
 
-def _go_back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return ask_root(table, Chore.BACK)
+def _by_root(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return ask_root(table, _CHORES[page.ask])
 
 
 def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -157,8 +164,8 @@ def _row(question: Question) -> _Row:
             return _Row(_go_on, _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
             return _Row(_power_off, _back)
-        case Question.GO_BACK:
-            return _Row(_go_back, _back)
+        case Question.GO_BACK | Question.RESTORE | Question.UNDO_RESTORE:
+            return _Row(_by_root, _back)
         case Question.EXPLAIN:
             return _Row(_explain, _start, back=_back)
         case Question.FORGET:
