@@ -10,6 +10,7 @@ SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 TOOLS = {
     "nightcrier": """case $1 in
 take) echo "1 deck"; exit ${TAKEN:-0} ;;
+restore) echo "Brought back"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
@@ -20,8 +21,8 @@ class FedCard:
     """The card's first partition, and the box's memory of it."""
 
     def __init__(self, folder: Path) -> None:
-        names = ("card", "memory", "said", "calls", "bin")
-        self.card, self._memory, self._said, self._calls, bins = (folder / name for name in names)
+        names = ("card", "memory", "said", "calls", "bin", "box")
+        self.card, self._memory, self._said, self._calls, bins, self.box = (folder / name for name in names)
         self.folder = self.card / "nightcrier"
         self.folder.mkdir(parents=True)
         bins.mkdir()
@@ -30,12 +31,13 @@ class FedCard:
             (bins / name).chmod(0o755)
         self._environ = {"PATH": f"{bins}:/usr/bin:/bin", "CALLS": str(self._calls)}
         self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
+        self.restore = f"nightcrier restore {self.folder}"
         self.opened, self.closed = (f"mount -o remount,{how} {self.card}" for how in ("rw", "ro"))
 
     def start(self, **environ: str) -> list[str]:
         """What was called by both units, one after the other."""
         self._calls.write_text("")
-        for words in (["take", self.card, self._memory, self._said], ["tell", self.card, self._said]):
+        for words in (["take", self.card, self._memory, self._said, self.box], ["tell", self.card, self._said]):
             command = ["sh", SCRIPTS / words[0], *words[1:]]
             subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
         return self._calls.read_text().splitlines()
@@ -84,3 +86,40 @@ def test_a_card_that_cannot_be_written_is_taken_from_all_the_same(card: FedCard)
     (card.folder / "device.toml").write_text("[table]\n")
     assert card.start(MOUNT="32") == [card.take, card.opened]
     assert card.start(MOUNT="32") == [card.opened]
+
+
+def test_a_voice_finds_the_box_s_own_folder_before_its_first_start(card: FedCard) -> None:
+    (card.folder / "it-anna.zip").write_bytes(b"a voice")
+    card.start()
+    assert card.box.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card: FedCard) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    assert card.start()[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert (card.folder / "taken.txt").read_text() == "Brought back\n1 deck\n"
+    assert card.start() == []
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start()[0] == card.take, "what was played since is not undone"
+
+
+def test_a_saved_box_that_was_replaced_is_brought_back_again(card: FedCard) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    card.start()
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"another box")
+    assert card.start()[0] == f"{card.restore}/nightcrier-saved.zip"
+
+
+def test_of_several_saved_boxes_the_last_one_comes_back(card: FedCard) -> None:
+    for number in ("", "-2", "-10", "-9"):
+        (card.folder / f"nightcrier-saved{number}.zip").write_bytes(b"a box")
+    (card.folder / "decks").mkdir()
+    (card.folder / "decks" / "nightcrier-saved-11.zip").write_bytes(b"not where it belongs")
+    calls = card.start()
+    assert [call for call in calls if call.startswith(card.restore)] == [f"{card.restore}/nightcrier-saved-10.zip"]
+
+
+def test_a_saved_box_that_is_refused_keeps_nothing_else_from_being_taken(card: FedCard) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"cut short")
+    assert card.start(BACK="2")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert card.start() == []
