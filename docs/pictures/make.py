@@ -116,37 +116,11 @@ def main() -> None:
         enlarge(frame, SCALE).save(HERE / f"{name}.png", optimize=True)
     for name, (script, wanted, columns) in SHEETS.items():
         sheet(name, script, wanted, columns)
-    (HERE / "recording.png").write_bytes(recording())
+    sys.path[:0] = [str(TOP), str(HERE)]
+    from moments import MOMENTS
 
-
-def recording() -> bytes:
-    """Somebody records at the box; a rehearsal has no microphone, so each moment is put there by hand."""
-    sys.path.insert(0, str(TOP))
-    from device.box.folders import standard_folders
-    from device.box.library import first_choices, house, library
-    from device.commands.pictures import contact_sheet
-    from device.kernel.booth import TakeMade
-    from device.kernel.ids import LineId
-    from device.table.look import look
-    from device.table.page_kinds import BoothPage, HomePage
-    from device.table.state import BoothMood, OpenedBooth, Table
-
-    shelf, line = library(standard_folders({}), lambda _: None), LineId("one-night.seer.wake")
-    rooms, table = house(shelf, (), ("tapping",)), Table(first_choices(shelf), page=BoothPage(HomePage()))
-    lines = ((LineId("paused"), ""),) * 11 + ((line, rooms.words.title(table.choices.language, line)),) * 48
-    made = TakeMade(line, "", 4.0)
-    moments = [
-        OpenedBooth(BoothMood.KEYS),
-        OpenedBooth(BoothMood.READING, lines, 11),
-        OpenedBooth(BoothMood.COUNTED_IN, lines, 11, count=3),
-        OpenedBooth(BoothMood.SPEAKING, lines, 11, level_db=-14.0),
-        OpenedBooth(BoothMood.HEARING, lines, 11, take=made),
-        OpenedBooth(BoothMood.HEARING, lines, 11, take=TakeMade(line, "", 4.0, doubtful=True)),
-        OpenedBooth(BoothMood.REFUSED, lines, 11, why="noisy"),
-        OpenedBooth(BoothMood.REFUSED, lines, 11, why="missing"),
-    ]
-    views = [look(rooms, Table(table.choices, page=table.page, booth=moment)) for moment in moments]
-    return contact_sheet(views, rooms.screen, 4, SCALE - 1)
+    for name, made in MOMENTS.items():
+        (HERE / f"{name}.png").write_bytes(made())
 
 
 def sheet(name: str, script: str, wanted: Wanted, columns: int) -> None:

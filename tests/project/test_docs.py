@@ -231,8 +231,8 @@ def test_every_picture_is_named_in_the_docs():
     assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown
 
 
-def maker() -> ModuleType:
-    spec = spec_from_file_location("make", "docs/pictures/make.py")
+def maker(name: str = "make") -> ModuleType:
+    spec = spec_from_file_location(name, f"docs/pictures/{name}.py")
     assert spec
     assert spec.loader
     made = module_from_spec(spec)
@@ -243,14 +243,15 @@ def maker() -> ModuleType:
 def test_the_pictures_can_be_made_again(tmp_path):
     make = maker()
     found = dict(make.pictures(Path("docs/pictures/evening.txt"), make.EVENING, tmp_path))
-    assert {f"{name}.png" for name in (*found, *make.SHEETS, "recording")} == {
+    assert {f"{name}.png" for name in (*found, *make.SHEETS, *maker("moments").MOMENTS)} == {
         file.name for file in Path("docs/pictures").glob("*.png")
     }
     assert all(file.exists() for file in found.values())
 
 
-def test_the_picture_of_recording_can_be_made_again():
-    assert maker().recording() == Path("docs/pictures/recording.png").read_bytes()
+@pytest.mark.parametrize("name", sorted(maker("moments").MOMENTS))
+def test_the_pictures_of_moments_can_be_made_again(name):
+    assert maker("moments").MOMENTS[name]() == Path(f"docs/pictures/{name}.png").read_bytes(), "docs/pictures/make.py"
 
 
 @pytest.mark.parametrize("script", ["wherewolf-led", "wherewolf-dealt"])

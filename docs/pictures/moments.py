@@ -1,0 +1,106 @@
+"""The pictures of moments that a rehearsal does not come to: it has no microphone, no stick and no first power-on. Each
+moment is put there by hand, and drawn as the box draws it. Part of make.py, which has the house on its path."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from device.box.folders import standard_folders
+from device.box.library import first_choices, house, library
+from device.commands.pictures import contact_sheet
+from device.kernel.booth import TakeMade
+from device.kernel.chores import Chore, ChoreDone, StickIn
+from device.kernel.ids import LineId
+from device.table.house import House, WelcomeStep
+from device.table.look import look
+from device.table.menus.device import device_items
+from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, Question, QuestionPage, WelcomePage
+from device.table.state import BoothMood, OpenedBooth, Table
+
+SCALE, COLUMNS = 2, 4
+
+
+def recording() -> bytes:
+    """Somebody records at the box."""
+    rooms, table = opened()
+    line = LineId("one-night.seer.wake")
+    lines = ((LineId("paused"), ""),) * 11 + ((line, rooms.words.title(table.choices.language, line)),) * 48
+    made = TakeMade(line, "", 4.0)
+    moments = [
+        OpenedBooth(BoothMood.KEYS),
+        OpenedBooth(BoothMood.READING, lines, 11),
+        OpenedBooth(BoothMood.COUNTED_IN, lines, 11, count=3),
+        OpenedBooth(BoothMood.SPEAKING, lines, 11, level_db=-14.0),
+        OpenedBooth(BoothMood.HEARING, lines, 11, take=made),
+        OpenedBooth(BoothMood.HEARING, lines, 11, take=TakeMade(line, "", 4.0, doubtful=True)),
+        OpenedBooth(BoothMood.REFUSED, lines, 11, why="noisy"),
+        OpenedBooth(BoothMood.REFUSED, lines, 11, why="missing"),
+    ]
+    return sheet(rooms, (replace(table, page=BoothPage(HomePage()), booth=moment) for moment in moments))
+
+
+def first_start() -> bytes:
+    """The welcome, step by step, and home behind it."""
+    rooms, table = opened()
+    steps = [step for step in WelcomeStep if step not in {WelcomeStep.CALL, WelcomeStep.DONE}]
+    pages: Sequence[Page] = [*(WelcomePage(step, praised=True) for step in steps), HomePage()]
+    return sheet(rooms, (replace(table, page=page) for page in pages))
+
+
+def stick() -> bytes:
+    """It was put in: what the box asks."""
+    rooms, table = opened()
+    there = replace(table, stick=StickIn(5, "0.12.0"))
+    return sheet(rooms, (replace(there, page=ListingPage("stick", HomePage(), index)) for index in range(4)))
+
+
+def stick_told() -> bytes:
+    """What the box says of it: while root is at it, then what came of it."""
+    rooms, table = opened()
+    taken = ChoreDone(Chore.TAKE, new={"decks": 2, "voices": 1}, refused=1)
+    told: Sequence[tuple[Chore | ChoreDone, int]] = [
+        (Chore.TAKE, 0),
+        *((taken, index) for index in range(4)),
+        (ChoreDone(Chore.SAVE), 0),
+        (ChoreDone(Chore.UPDATE), 0),
+        (ChoreDone(Chore.UPDATE, good=False), 0),
+    ]
+    page = ListingPage("stick", HomePage())
+    return sheet(rooms, (replace(table, chore=chore, page=replace(page, index=index)) for chore, index in told))
+
+
+def version_before() -> bytes:
+    """The way back after an update: the menu, the question, and how it went."""
+    rooms, table = opened()
+    rooms = replace(rooms, has_version_before=True)
+    lines = [item.line for item in device_items(rooms, table)]
+    menu = ListingPage("device", HomePage(), lines.index(LineId("screen.go-back")))
+    asked, told = QuestionPage(Question.GO_BACK, menu), ListingPage("stick", HomePage())
+    moments: Sequence[tuple[Page, Chore | ChoreDone | None]] = [
+        (menu, None),
+        (asked, None),
+        (told, Chore.BACK),
+        (told, ChoreDone(Chore.BACK)),
+    ]
+    return sheet(rooms, (replace(table, page=page, chore=chore) for page, chore in moments))
+
+
+MOMENTS: Mapping[str, Callable[[], bytes]] = {
+    "recording": recording,
+    "first-start": first_start,
+    "stick": stick,
+    "stick-told": stick_told,
+    "version-before": version_before,
+}
+"""Picture: what makes it."""
+
+
+def opened() -> tuple[House, Table]:
+    """A box as it is new."""
+    shelf = library(standard_folders({}), lambda _: None)
+    return house(shelf, (), ("tapping",)), Table(first_choices(shelf))
+
+
+def sheet(rooms: House, tables: Iterable[Table]) -> bytes:
+    """Beside each other, what the glass shows of each."""
+    return contact_sheet([look(rooms, table) for table in tables], rooms.screen, COLUMNS, SCALE)
