@@ -116,11 +116,14 @@ def main() -> None:
         enlarge(frame, SCALE).save(HERE / f"{name}.png", optimize=True)
     for name, (script, wanted, columns) in SHEETS.items():
         sheet(name, script, wanted, columns)
-    sys.path[:0] = [str(TOP), str(HERE)]
-    from moments import MOMENTS
+    sys.path.insert(0, str(TOP))
+    from docs.pictures.drawn import DRAWINGS
+    from docs.pictures.moments import MOMENTS
 
     for name, made in MOMENTS.items():
         (HERE / f"{name}.png").write_bytes(made())
+    for name, drawn in DRAWINGS.items():
+        (HERE / f"{name}.svg").write_text(drawn(), "utf-8")
 
 
 def sheet(name: str, script: str, wanted: Wanted, columns: int) -> None:

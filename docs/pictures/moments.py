@@ -1,5 +1,5 @@
 """The pictures of moments that a rehearsal does not come to: it has no microphone, no stick and no first power-on. Each
-moment is put there by hand, and drawn as the box draws it. Part of make.py, which has the house on its path."""
+moment is put there by hand, and drawn as the box draws it. Part of make.py."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -50,7 +50,7 @@ def first_start() -> bytes:
 def stick() -> bytes:
     """It was put in: what the box asks."""
     rooms, table = opened()
-    there = replace(table, stick=StickIn(5, "0.12.0"))
+    there = replace(table, stick=StickIn(5, "0.3.0"))
     return sheet(rooms, (replace(there, page=ListingPage("stick", HomePage(), index)) for index in range(4)))
 
 

@@ -22,6 +22,8 @@ from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.show.setup import OptionValue
 from device.words.catalogue import LANGUAGES
+from docs.pictures.drawn import DRAWINGS
+from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
 
 PAGES = (
@@ -231,8 +233,8 @@ def test_every_picture_is_named_in_the_docs():
     assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown
 
 
-def maker(name: str = "make") -> ModuleType:
-    spec = spec_from_file_location(name, f"docs/pictures/{name}.py")
+def maker() -> ModuleType:
+    spec = spec_from_file_location("make", "docs/pictures/make.py")
     assert spec
     assert spec.loader
     made = module_from_spec(spec)
@@ -243,15 +245,20 @@ def maker(name: str = "make") -> ModuleType:
 def test_the_pictures_can_be_made_again(tmp_path):
     make = maker()
     found = dict(make.pictures(Path("docs/pictures/evening.txt"), make.EVENING, tmp_path))
-    assert {f"{name}.png" for name in (*found, *make.SHEETS, *maker("moments").MOMENTS)} == {
+    assert {f"{name}.png" for name in (*found, *make.SHEETS, *MOMENTS)} == {
         file.name for file in Path("docs/pictures").glob("*.png")
     }
     assert all(file.exists() for file in found.values())
 
 
-@pytest.mark.parametrize("name", sorted(maker("moments").MOMENTS))
+@pytest.mark.parametrize("name", sorted(MOMENTS))
 def test_the_pictures_of_moments_can_be_made_again(name):
-    assert maker("moments").MOMENTS[name]() == Path(f"docs/pictures/{name}.png").read_bytes(), "docs/pictures/make.py"
+    assert MOMENTS[name]() == Path(f"docs/pictures/{name}.png").read_bytes(), "docs/pictures/make.py"
+
+
+@pytest.mark.parametrize("name", sorted(DRAWINGS))
+def test_the_drawings_are_what_the_script_draws(name):
+    assert DRAWINGS[name]() == Path(f"docs/pictures/{name}.svg").read_text("utf-8"), "docs/pictures/make.py"
 
 
 @pytest.mark.parametrize("script", ["wherewolf-led", "wherewolf-dealt"])
