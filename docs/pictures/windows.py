@@ -102,7 +102,7 @@ def box_drawn(page: Page, x: float, y: float, shown: str) -> None:
     page.opening(Opening(x, y, 60.0, 34.0), INK, fill=LIGHT)
     page.opening(Opening(x + 17.0, y + 5.0, 26.0, 14.0), INK, fill=INK)
     page.text((x + 30.0, y + 13.2), shown, 3.2, "middle", WHITE)
-    for middle, across, name in ((9.0, 9.0, "START"), (30.0, 7.0, "dial"), (51.0, 9.0, "BACK")):
+    for middle, across, name in ((9.0, 8.0, "BACK"), (30.0, 8.0, "dial"), (51.0, 9.5, "START")):
         page.circle(Hole(x + middle, y + 25.0, across), INK, fill=PALE)
         page.text((x + middle, y + 32.6), name, 2.4, "middle")
 
