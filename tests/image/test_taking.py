@@ -14,6 +14,7 @@ restore) echo "Brought back"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
+    "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
 }
 
 
@@ -32,12 +33,20 @@ class FedCard:
         self._environ = {"PATH": f"{bins}:/usr/bin:/bin", "CALLS": str(self._calls)}
         self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
         self.restore = f"nightcrier restore {self.folder}"
+        self.update = f"bash install {self.folder}"
         self.opened, self.closed = (f"mount -o remount,{how} {self.card}" for how in ("rw", "ro"))
+
+    def lay_update(self, number: str, signature: bytes = b"by whoever publishes") -> None:
+        (self.folder / f"nightcrier-{number}.tar.xz").write_bytes(b"a version")
+        (self.folder / f"nightcrier-{number}.tar.xz.sig").write_bytes(signature)
 
     def start(self, **environ: str) -> list[str]:
         """What was called by both units, one after the other."""
         self._calls.write_text("")
-        for words in (["take", self.card, self._memory, self._said, self.box], ["tell", self.card, self._said]):
+        for words in (
+            ["take", self.card, self._memory, self._said, self.box],
+            ["tell", self.card, self._said, self._memory, "install"],
+        ):
             command = ["sh", SCRIPTS / words[0], *words[1:]]
             subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
         return self._calls.read_text().splitlines()
@@ -123,3 +132,32 @@ def test_a_saved_box_that_is_refused_keeps_nothing_else_from_being_taken(card: F
     (card.folder / "nightcrier-saved.zip").write_bytes(b"cut short")
     assert card.start(BACK="2")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
     assert card.start() == []
+
+
+def test_an_update_is_given_to_the_installer_once_after_the_box_has_started(card: FedCard) -> None:
+    card.lay_update("0.3.0")
+    calls = card.start()
+    assert calls == [card.take, f"{card.update}/nightcrier-0.3.0.tar.xz", card.opened, card.put, card.closed]
+    assert (card.folder / "taken.txt").read_text() == "1 deck\nnightcrier-0.3.0.tar.xz is looked at\n"
+    assert card.start() == []
+
+
+def test_an_update_that_is_refused_is_told_and_not_tried_again(card: FedCard) -> None:
+    card.lay_update("0.3.0")
+    card.start(UPDATED="1")
+    assert "is looked at" in (card.folder / "taken.txt").read_text()
+    assert card.start() == []
+
+
+def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card: FedCard) -> None:
+    for number in ("0.9.0", "0.10.0", "0.2.0"):
+        card.lay_update(number)
+    (card.folder / "nightcrier-0.11.0.tar.xz").write_bytes(b"alone")
+    updates = [call for call in card.start() if call.startswith(card.update)]
+    assert updates == [f"{card.update}/nightcrier-0.10.0.tar.xz"]
+
+
+def test_an_update_that_was_cut_is_begun_anew(card: FedCard) -> None:
+    card.lay_update("0.3.0")
+    card.start(CUT="1")
+    assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
