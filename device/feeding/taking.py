@@ -1,6 +1,8 @@
 """Takes what lies on a stick. Each file is looked at as everywhere in the house, and is then on the box as a whole or
 not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same."""
 
+import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +24,7 @@ from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 
 BEFORE = ".before"
+_PIECE = 1024 * 1024
 
 
 class Taken(Struct, frozen=True):
@@ -96,10 +99,10 @@ class Receiver:
     def _keep(self, place: Path, content: bytes, *, copy: bool) -> bool:
         """What stood there before is kept beside it, where it is small."""
         if self._disk.exists(place):
-            before = self._content(place)
-            if before == content:
+            if _holds(place, content):
                 return False
-            if copy and before is not None:
+            before = self._content(place) if copy else None
+            if before is not None:
                 replace_file(place.with_name(place.name + BEFORE), before, self._disk)
         replace_file(place, content, self._disk)
         return True
@@ -116,6 +119,18 @@ class Receiver:
             return self._disk.read(place)
         except OSError:  # larger than what is read at once, or unreadable: it is replaced
             return None
+
+
+def _holds(place: Path, content: bytes) -> bool:
+    """Piece by piece: a voice is larger than what is read at once. What is no plain file holds nothing."""
+    try:
+        with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode) or found.st_size != len(content):
+                return False
+            return all(file.read(_PIECE) == content[at : at + _PIECE] for at in range(0, len(content), _PIECE))
+    except OSError:
+        return False
 
 
 def _check_settings(shown: str, content: bytes, folders: Folders) -> None:

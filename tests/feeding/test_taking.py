@@ -9,7 +9,7 @@ from device.box.library import offer
 from device.cli import main
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile
-from device.kernel.files import DISK
+from device.kernel.files import DISK, LARGEST_FILE
 from device.kernel.ids import Language
 from device.memory.config import load_settings
 from device.sound.desk.sound_list import SoundList
@@ -46,6 +46,23 @@ def test_taken_once_more_nothing_is_written(stick, box, capsys):
     assert main(["take", str(given)]) == 0
     assert capsys.readouterr().out == "Nothing new; 2 were there already.\n"
     assert {name: (box / name).stat().st_mtime_ns for name in files_of(box)} == before
+
+
+def test_a_sound_too_large_to_be_read_at_once_is_known_again(stick, box, capsys):
+    given = stick({"beds/sea.wav": sound(400)})
+    assert (given / "nightcrier/beds/sea.wav").stat().st_size > LARGEST_FILE
+    main(["take", str(given)])
+    before = (box / "own/beds/sea.wav").stat().st_ino
+    capsys.readouterr()
+    main(["take", str(given)])
+    assert capsys.readouterr().out == "Nothing new; 1 was there already.\n"
+    assert (box / "own/beds/sea.wav").stat().st_ino == before
+
+
+def test_what_lies_on_the_card_already_is_nothing_to_take(stick, box, capsys):
+    names = ("put-here.txt", "taken.txt", "report.txt", "scores.csv", "problems.txt")
+    assert main(["take", str(stick(dict.fromkeys(names, "of the box")))]) == 0
+    assert capsys.readouterr().out == "Nothing new.\n"
 
 
 @pytest.mark.parametrize("name", ["device.toml", "decks/sunday.toml"])
