@@ -9,7 +9,8 @@ import pytest
 SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 TOOLS = {
     "nightcrier": """case $1 in
-take) echo "1 deck"; exit ${TAKEN:-0} ;;
+take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; echo "It counts from the next power-on."
+    exit ${TAKEN:-0} ;;
 restore) echo "Brought back"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
 esac""",
