@@ -1,7 +1,8 @@
 """Makes the pictures of README.md and the docs again: `.venv-run/bin/python docs/pictures/make.py`
 
-Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. The wiring is drawn
-by hand, the contact sheets in docs/pages are made by `nightcrier pictures`."""
+Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. What a rehearsal does not
+come to is put there by moments.py; what a computer shows is drawn by drawn.py. The wiring is drawn by hand, the contact
+sheets in docs/pages are made by `nightcrier pictures`."""
 
 import json
 import subprocess
