@@ -14,6 +14,7 @@ from device.kernel.ids import LineId
 from device.table.house import House, WelcomeStep
 from device.table.look import look
 from device.table.menus.device import device_items
+from device.table.menus.stick import stick_items
 from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, Question, QuestionPage, WelcomePage
 from device.table.state import BoothMood, OpenedBooth, Table
 
@@ -48,10 +49,12 @@ def first_start() -> bytes:
 
 
 def stick() -> bytes:
-    """It was put in: what the box asks."""
+    """It was put in: what the box asks, once more before a saved box is brought back, and when it is."""
     rooms, table = opened()
-    there = replace(table, stick=StickIn(5, "0.3.0"))
-    return sheet(rooms, (replace(there, page=ListingPage("stick", HomePage(), index)) for index in range(4)))
+    there, page = replace(table, stick=StickIn(5, "0.3.0", 2, has_before=True)), ListingPage("stick", HomePage())
+    items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, there))]
+    asked = [replace(there, page=each) for each in (*items, QuestionPage(Question.RESTORE, page))]
+    return sheet(rooms, (*asked, replace(there, page=page, chore=ChoreDone(Chore.RESTORE))))
 
 
 def stick_told() -> bytes:

@@ -6,27 +6,25 @@ from docs.pictures.windows import RED, SAVED, WHITE, Window, arrow, box_drawn, p
 
 
 def bring() -> str:
-    """A saved box goes from one box to another, by way of a computer."""
-    page = paper(256.0, 84.0, "Bring a saved box to another, or back to itself")
+    """A saved box goes from one box to another, on a stick."""
+    page = paper(256.0, 72.0, "Bring a saved box to another, or back to itself")
     for number, (x, words) in enumerate(_BRINGING, 1):
         page.circle(Hole(x + 3.0, 19.0, 5.0), RED, fill=RED)
         page.text((x + 3.0, 20.1), str(number), 3.2, "middle", WHITE)
         for place, row in enumerate(words):
-            page.text((x, 72.0 + 4.4 * place), row, 2.9)
-    box_drawn(page, 6.0, 26.0, "All is saved")
-    arrow(page, (67.0, 40.0), (84.0, 40.0))
-    Window(page, 86.0, 25.0, (52.0, 18.0), "stick  ›  nightcrier").file(4.0, 14.0, SAVED)
-    arrow(page, (139.0, 36.0), (150.0, 36.0), (150.0, 46.5))
-    Window(page, 112.0, 48.0, (64.0, 18.0), "NIGHTCRIER  ›  nightcrier").file(4.0, 14.0, SAVED)
-    arrow(page, (177.0, 57.0), (188.0, 57.0))
-    box_drawn(page, 190.0, 26.0, "First Game")
+            page.text((x, 65.0 + 4.4 * place), row, 2.9)
+    box_drawn(page, 6.0, 25.0, "All is saved")
+    arrow(page, (68.0, 42.0), (84.0, 42.0))
+    Window(page, 90.0, 33.0, (76.0, 18.0), "stick  ›  nightcrier").file(14.0, 14.0, SAVED)
+    arrow(page, (172.0, 42.0), (188.0, 42.0))
+    box_drawn(page, 190.0, 25.0, "Bring back …")
     return page.drawn
 
 
 _BRINGING = (
-    (6.0, ("The one box, with the stick in it:", "“Save all to it”")),
-    (86.0, ("Your computer: copy the file from the stick onto", "the drive NIGHTCRIER of the other box's card")),
-    (190.0, ("The other box, its card in it again:", "switch it on")),
+    (6.0, ("The one box: “Save all to it”",)),
+    (90.0, ("On the stick is then the whole box, in one file",)),
+    (190.0, ("The other: “Bring back a saved box”",)),
 )
 
 
