@@ -13,6 +13,7 @@ from device.commands.named import NAMED_PLACES, add_places, box_folders, with_tr
 from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
+from device.doctor.systemd import host_of
 from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from device.words.shelf import Shelf
@@ -33,8 +34,9 @@ def do_check(arguments: Namespace) -> int:
     folders = with_tried(box_folders(arguments.state), arguments)
     if arguments.dry:
         return _try_alone(Host(folders))
+    host = host_of(folders)
     with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
-        findings = examine(Host(folders))
+        findings = examine(host)
         told = told_at(folders, table_languages(folders)[0])
     return tell_findings(findings, told=told)
 

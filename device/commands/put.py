@@ -12,7 +12,8 @@ from device.commands.progress import Patience
 from device.commands.report import FAULT, LOOKING, REPORT_LOG, read_log, report_text
 from device.commands.scores import scores_table
 from device.doctor import examine
-from device.doctor.host import Finding, Health, Host
+from device.doctor.host import Finding, Health
+from device.doctor.systemd import host_of
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
 from device.feeding.stick import stick_named, writable
 from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
@@ -37,7 +38,7 @@ def do_put(arguments: Namespace) -> int:
 
 
 def _write(folders: Folders, folder: Path) -> None:
-    host = Host(folders)
+    host = host_of(folders)
     with as_owner(folders.state, folders.cache), Patience(LOOKING):
         report = report_text(host, read_log)
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()

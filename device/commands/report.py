@@ -17,6 +17,7 @@ from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, 
 from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import Host
+from device.doctor.systemd import host_of
 from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.sound.players.cards import read_cards
@@ -45,8 +46,9 @@ def add_report_arguments(parser: ArgumentParser) -> None:
 
 def do_report(arguments: Namespace) -> int:
     folders = with_tried(box_folders(arguments.state), arguments)
+    host = host_of(folders)
     with as_owner(folders.state, folders.cache), Patience(LOOKING):
-        text = report_text(Host(folders), read_log)
+        text = report_text(host, read_log)
     if str(arguments.out) == "-":
         print(text, end="")
         return 0

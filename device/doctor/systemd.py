@@ -1,10 +1,11 @@
 """The service: whether it runs, how often it crashed, and what the box has complained of since its last start."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from device.box.folders import Folders
 from device.box.sturdy import FAILED_INSIDE
-from device.doctor.host import Finding, Host
+from device.doctor.host import Finding, Host, ask
 from device.kernel.program import program_call
 from device.panel.port import NO_HANDS
 
@@ -27,6 +28,17 @@ _CHAPTERS = {
     "voices": "The voices",
     **dict.fromkeys(("power", "heat", "battery"), "Power and heat"),
 }
+
+
+def host_of(folders: Folders) -> Host:
+    """This machine; systemd is asked at once, while whoever looks may still be root. It answers root itself. All others
+    ask it through D-Bus, which a small Debian has not, or starts only then, and which a slow card answers too late."""
+    shown = ask(SHOW)
+
+    def asked(command: Sequence[str]) -> str:
+        return shown if command == SHOW else ask(command)
+
+    return Host(folders, ask=asked)
 
 
 def service(host: Host) -> Iterator[Finding]:

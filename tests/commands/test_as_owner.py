@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ import soundfile
 from device.cli import main
 from device.commands import as_owner as door
 from device.commands.as_owner import as_owner, contents_of
+from device.doctor.systemd import SHOW
 from device.kernel.errors import WrongUse
 
 SERVICE = 61234
@@ -109,6 +110,28 @@ def test_each_of_these_drops_before_it_opens_anything_and_refuses_a_link_out(
     assert f"{state / 'scores.sqlite'} is a link that leads out of the box's folder" in capsys.readouterr().err
     assert root.users == [SERVICE, 0]
     assert outside.read_text() == "nobody's business"
+
+
+@pytest.mark.parametrize("words", [["check"], ["report", "--out", "-"], ["put", "."]], ids=" ".join)
+def test_systemd_is_asked_once_and_by_root(
+    tmp_path: Path, root: Root, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    asked: list[tuple[Sequence[str], list[object]]] = []
+
+    def ask(command: Sequence[str]) -> str:
+        asked.append((command, root.users))
+        return "LoadState=loaded\nActiveState=active\n" if command == SHOW else ""
+
+    monkeypatch.setattr("device.doctor.systemd.ask", ask)
+    (tmp_path / "state").mkdir()
+    (tmp_path / "nightcrier").mkdir()
+    root.owned_by_service(tmp_path / "state")
+    monkeypatch.chdir(tmp_path)
+    main([*words, "--state", str(tmp_path / "state")])
+    told = capsys.readouterr().out + "".join(file.read_text() for file in tmp_path.glob("nightcrier/report.txt"))
+    assert "fine    service   The service runs." in told
+    assert [users for command, users in asked if command == SHOW] == [[]]
+    assert [SERVICE] in [users for _, users in asked]
 
 
 def test_a_link_that_stays_inside_is_no_harm(tmp_path: Path, root: Root) -> None:
