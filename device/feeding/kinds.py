@@ -16,8 +16,9 @@ from device.sound.desk.sound_list import BED_SUFFIXES
 DECKS, VOICES, BEDS = "decks", "voices", "beds"
 OWN_SETTINGS = "device.toml"
 REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
-_OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, "put-here.txt", "taken.txt"})
-"""With those that lie on the card that `image/build` makes."""
+PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
+"""In the folder of a card that image/build has made: what it is for, and what came of it the last time."""
+OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(-\d+)?\.zip")
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _LONGEST_NAME = 100
@@ -76,7 +77,7 @@ def kept_name(given: GivenFile) -> str:
 
 
 def _is_of_the_box(name: str) -> bool:
-    return name in _OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
+    return name in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
 
 
 _KNOWN = f"it takes {OWN_SETTINGS}, decks (.toml) in {DECKS}, voices (.zip) in {VOICES} and sounds in {BEDS}"

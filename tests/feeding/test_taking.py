@@ -9,6 +9,7 @@ from device.box.library import offer
 from device.cli import main
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile
+from device.feeding.kinds import OF_THE_BOX
 from device.kernel.files import DISK, LARGEST_FILE
 from device.kernel.ids import Language
 from device.memory.config import load_settings
@@ -104,7 +105,7 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
 
 
 def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, capsys):
-    left = ("report.txt", "scores.csv", "problems.txt", "nightcrier-saved-2.zip", "nightcrier-1.0.tar.xz")
+    left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "nightcrier-1.0.tar.xz")
     hidden = ("._sunday.toml", "decks/.DS_Store", "Thumbs.db", "System Volume Information/x", ".Trashes/deck.toml")
     assert main(["take", str(stick(dict.fromkeys((*left, *hidden), b"?")))]) == 0
     assert capsys.readouterr().out == "Nothing new.\n"

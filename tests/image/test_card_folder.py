@@ -1,0 +1,20 @@
+"""What lies in the card's folder when nobody has put anything there is nothing to take, nor to complain of."""
+
+import re
+from pathlib import Path
+
+from device.feeding.given import GivenFile
+from device.feeding.kinds import OF_THE_BOX, kind_of
+
+TAKE, TELL = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("take", "tell"))
+
+
+def test_the_card_asks_for_nothing_that_the_box_has_written_there() -> None:
+    assert set(re.findall(r"! -name (\S+)", TAKE.read_text())) == OF_THE_BOX
+
+
+def test_the_box_passes_over_all_that_the_card_lays_there() -> None:
+    laid = {"put-here.txt", *re.findall(r"\$folder/(\w\S*\.\w+)\"", TELL.read_text())}
+    assert "taken.txt" in laid
+    assert f'"$committed/image/{min(laid)}" "$1/nightcrier/"' in Path("image/card.sh").read_text()
+    assert [kind_of(GivenFile(Path(name), name)) for name in sorted(laid)] == [None] * len(laid)
