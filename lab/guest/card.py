@@ -2,7 +2,8 @@
 
 import re
 
-from person import row, shell
+from rows import row
+from service import shell
 from standing import judge_standing
 
 KEPT = ("/etc", "/opt", "/usr/local", "/var")

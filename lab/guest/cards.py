@@ -3,7 +3,12 @@
 import re
 import time
 
-from person import Hands, Log, now, plug_card, restart, row, shell, until
+from hands import Hands
+from moments import now, until
+from rows import row
+from service import restart, shell
+from service_log import Log
+from speaker import plug_card
 
 hands, log = Hands(), Log()
 restart()

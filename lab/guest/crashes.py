@@ -4,9 +4,15 @@ import json
 import os
 import time
 
-from person import Eyes, Hands, Log, now, pid, restart, row, say, service, shell, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from program import APP
+from rows import row, say
+from service import pid, restart, service, shell
+from service_log import Log
 
-with open("/opt/nightcrier/app/systemd/help.json") as file:
+with open(f"{APP}/systemd/help.json") as file:
     HELP = bytes.fromhex(json.load(file)["ssd1306"]["picture"])
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()

@@ -9,7 +9,11 @@ import time
 from collections import Counter
 from random import Random
 
-from person import STATE, Hands, Log, log_every_save, row, say, service, shell, until
+from hands import Hands
+from moments import until
+from rows import row, say
+from service import STATE, log_every_save, service, shell
+from service_log import Log
 
 SHARED = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder in which the host looks, too."""

@@ -9,7 +9,10 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from person import Eyes, Hands, longest_chatter, pid, restart, row, say
+from eyes import Eyes
+from hands import Hands, longest_chatter
+from rows import row, say
+from service import pid, restart
 
 TRIES = 15
 HELD, BETWEEN = 0.03, 0.03

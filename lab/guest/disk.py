@@ -2,7 +2,13 @@
 
 import time
 
-from person import STATE, Eyes, Hands, Log, now, restart, row, say, shell, sound_state, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row, say
+from service import STATE, restart, shell
+from service_log import Log
+from speaker import sound_state
 
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()

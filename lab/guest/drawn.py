@@ -3,7 +3,8 @@
 import tempfile
 from pathlib import Path
 
-import person  # it knows where the box is installed
+import program  # noqa: F401 - what follows is of the installed box
+from rows import say
 
 from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
@@ -20,7 +21,7 @@ class DrawnPages(LogWitness):
     """Every picture of an evening, with the text on it."""
 
     def __init__(self, script: Path) -> None:
-        person.say("rehearsing", script.stem)
+        say("rehearsing", script.stem)
         self._texts: dict[bytes, set[str]] = {}
         player = SilentPlayer()
         with tempfile.TemporaryDirectory() as state:

@@ -8,7 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from drawn import DrawnPages
-from person import Eyes, Hands, Log, log_every_save, now, restart_unused, row, say, shell, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row, say
+from service import log_every_save, restart_unused, shell
+from service_log import Log
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
 FALLING = "dusk"

@@ -3,7 +3,12 @@
 import sys
 import time
 
-from person import Eyes, Hands, Log, configure, now, restart, row, set_bus, shell, until
+from eyes import Eyes, set_bus
+from hands import Hands
+from moments import now, until
+from rows import row
+from service import configure, restart, shell
+from service_log import Log
 
 controller = sys.argv[1]
 configure(f'[screen]\ncontroller = "{controller}"\n')

@@ -3,7 +3,10 @@
 import sys
 import time
 
-from person import Hands, Log, configure, row, say, shell
+from hands import Hands
+from rows import row, say
+from service import configure, shell
+from service_log import Log
 
 LANGUAGES = {"1": ("en", "fa", "uk", "it", "es"), "2": ("de", "fr", "zh-Hant", "ja", "th")}
 SETTINGS = "/etc/nightcrier/device.toml"

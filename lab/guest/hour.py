@@ -1,7 +1,9 @@
 """An hour of evenings, one after the other: all as written, no crash, no fault, nothing late, no memory that grows."""
 
+from cost import memory
 from evening import Person
-from person import memory, now, row, say
+from moments import now
+from rows import row, say
 
 UNJUDGED, JUDGED = ("first-evening", "day"), ("growl-four", "without-cards")
 NAMES = (UNJUDGED[0], *JUDGED, UNJUDGED[1])

@@ -2,10 +2,14 @@
 
 import time
 
-from person import Eyes, Hands, pid, row, say, service, shell
+from eyes import Eyes
+from hands import Hands
+from program import APP
+from rows import row, say
+from service import pid, service, shell
 from standing import judge_standing, restarts
 
-APP, SETTINGS = "/opt/nightcrier/app", "/etc/nightcrier/device.toml"
+SETTINGS = "/etc/nightcrier/device.toml"
 SAVED = 3
 hands, eyes = Hands(), Eyes()
 judge_standing()

@@ -6,7 +6,13 @@ import time
 from collections import Counter
 from random import Random
 
-from person import STATE, Eyes, Hands, Log, now, pid, restart, restart_unused, row, say, shell, sound_state, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row, say
+from service import STATE, pid, restart, restart_unused, shell
+from service_log import Log
+from speaker import sound_state
 
 KILLS = 25
 CRASHES = "/run/private/nightcrier/crashes"

@@ -4,7 +4,12 @@ import glob
 import itertools
 import time
 
-from person import Hands, Log, configure, now, row, set_bus, until
+from eyes import set_bus
+from hands import Hands
+from moments import now, until
+from rows import row
+from service import configure
+from service_log import Log
 
 PIN = 26
 hands, log = Hands(), Log()

@@ -3,7 +3,14 @@
 import sys
 import time
 
-from person import Eyes, Hands, Log, memory, pid, restart, row, say, shell, sound_state, until, wake_ups
+from cost import memory, wake_ups
+from eyes import Eyes
+from hands import Hands
+from moments import until
+from rows import row, say
+from service import pid, restart, shell
+from service_log import Log
+from speaker import sound_state
 
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()

@@ -3,7 +3,13 @@
 import sys
 import time
 
-from person import Eyes, Hands, Log, now, plug_card, restart, row, sound_state, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row
+from service import restart
+from service_log import Log
+from speaker import plug_card, sound_state
 
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()

@@ -2,7 +2,8 @@
 
 import re
 
-from person import restart, row, say, service, shell
+from rows import row, say
+from service import restart, service, shell
 
 
 def restarts() -> str:

@@ -4,7 +4,13 @@ night."""
 
 import time
 
-from person import Eyes, Hands, Log, log_every_save, now, restart, row, say, shell, sound_state, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row, say
+from service import log_every_save, restart, shell
+from service_log import Log
+from speaker import sound_state
 
 hands, eyes, log = Hands(), Eyes(), Log()
 

@@ -3,7 +3,12 @@
 import os
 import time
 
-from person import Eyes, Hands, Log, now, pid, restart, row, service, shell, until
+from eyes import Eyes
+from hands import Hands
+from moments import now, until
+from rows import row
+from service import pid, restart, service, shell
+from service_log import Log
 
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()

@@ -150,7 +150,9 @@ def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path: Path) -> Non
     [
         ("guest/rest.py", {"rest"}),
         ("guest/drawn.py", {"growl"}),
-        ("guest/person.py", {"rest", "growl"}),
+        ("guest/hands.py", {"rest", "growl"}),
+        ("guest/cost.py", {"rest"}),
+        ("guest/moments.py", {"rest", "growl"}),
         ("host/hearing.py", {"growl"}),
         ("host/vm.py", {"rest", "growl"}),
     ],
