@@ -11,7 +11,7 @@ judge_standing()
 failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
 row("units that failed", failed or "none", "none", not failed)
 kernel = shell("uname -rm")
-row("kernel", kernel, "Debian's for arm64", bool(re.fullmatch(r"\S+deb13\S*-arm64 aarch64", kernel)))
+row("kernel", kernel, "Debian's for arm64", bool(re.fullmatch(r"\S+deb\d+\S*-arm64 aarch64", kernel)))
 system = shell("findmnt -n -o FSTYPE /"), shell("touch /usr/written 2>&1")
 row("the system", ", ".join(system), "squashfs, nobody writes it", system[0] == "squashfs" and "Read-only" in system[1])
 over = {folder: shell(f"findmnt -n -o FSTYPE {folder}") for folder in KEPT}
