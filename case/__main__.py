@@ -1,45 +1,54 @@
 """`./run case`: draws the case and writes its files.
 
 Without options it writes those that the project ships, into docs/case, and the tables of docs/case.md. With --out it
-writes into a folder of your own: with other measures, or for one board."""
+writes into a folder of your own: those of other measures, or of one board, go nowhere else."""
 
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from case.drawings import drawings
+from case.drawings import PICTURED, drawings
 from case.fit import problems
-from case.measures import SHIPPED, BadMeasures, Measures, read_measures
+from case.measures import SHIPPED, BadMeasures, Board, Measures, read_measures
 from case.parts import filled, measure_table, part_list, part_table
 
 DOCS = Path(__file__).parents[1] / "docs"
-PICTURED = "pi4"
-"""The board that the pictures of the docs show."""
+SHIPPED_CASE = DOCS / "case"
 
 
 def main(words: Sequence[str]) -> int:
     """0 when everything fits and is written."""
     arguments = _arguments(words)
     try:
-        measures = read_measures(arguments.measures.read_bytes())
-    except (OSError, BadMeasures) as error:
-        print(f"case: {error}", file=sys.stderr)
+        measures, boards = _chosen(arguments)
+    except BadMeasures as slip:
+        print(f"case: {slip}", file=sys.stderr)
         return 2
-    chosen = {name: board for name, board in measures.boards.items() if arguments.board in {"", name}}
-    if not chosen:
-        print(f"case: there is no board {arguments.board}; known are {', '.join(measures.boards)}", file=sys.stderr)
-        return 2
-    wrong = [problem for board in chosen.values() for problem in problems(measures, board)]
+    wrong = [problem for board in boards.values() for problem in problems(measures, board)]
     for problem in dict.fromkeys(wrong):
         print(f"case: {problem}", file=sys.stderr)
     if wrong:
         return 1
-    _write(arguments.out, {**drawings(measures, chosen), **_solids(measures, tuple(chosen))})
-    if arguments.out == DOCS / "case":
+    _write(arguments.out, {**drawings(measures, boards), **_solids(measures, tuple(boards))})
+    if arguments.is_shipped:
         _fill_page(measures)
     print(f"Written to {arguments.out}.")
     return 0
+
+
+def _chosen(arguments: "Arguments") -> tuple[Measures, Mapping[str, Board]]:
+    """What is to be drawn. Raises BadMeasures."""
+    if arguments.is_shipped and (arguments.board or arguments.measures.resolve() != SHIPPED.resolve()):
+        raise BadMeasures("the drawings of the project would be overwritten; say where yours go: --out FOLDER")
+    try:
+        measures = read_measures(arguments.measures.read_bytes())
+    except OSError as refused:
+        raise BadMeasures(f"{arguments.measures} cannot be read ({refused.strerror}); name another file") from None
+    boards = {name: board for name, board in measures.boards.items() if arguments.board in {"", name}}
+    if not boards:
+        raise BadMeasures(f"there is no board {arguments.board}; known are {', '.join(measures.boards)}")
+    return measures, boards
 
 
 class Arguments:
@@ -49,12 +58,17 @@ class Arguments:
     board: str
     out: Path
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it is written where the project has its own."""
+        return self.out.resolve() == SHIPPED_CASE.resolve()
+
 
 def _arguments(words: Sequence[str]) -> Arguments:
     parser = ArgumentParser(prog="./run case", description=__doc__)
     parser.add_argument("--measures", type=Path, default=SHIPPED, metavar="FILE", help="instead of case/measures.toml")
     parser.add_argument("--board", default="", help="only for this one: zero2w, pi3, pi4 or pi5")
-    parser.add_argument("--out", type=Path, default=DOCS / "case", metavar="FOLDER", help="where to write (docs/case)")
+    parser.add_argument("--out", type=Path, default=SHIPPED_CASE, metavar="FOLDER", help="where to write (docs/case)")
     return parser.parse_args(words, namespace=Arguments())
 
 

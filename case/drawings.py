@@ -8,6 +8,9 @@ from case.pages import SHARED, drill_page, panel_pages
 from case.signs import sign_page
 from case.wiring import wiring_picture
 
+PICTURED = "pi4"
+"""The board that the pictures of the docs show."""
+
 
 def drawings(measures: Measures, boards: Mapping[str, Board]) -> dict[str, bytes]:
     """File and content; a page that differs from board to board has the board in its name."""
@@ -15,6 +18,6 @@ def drawings(measures: Measures, boards: Mapping[str, Board]) -> dict[str, bytes
     for name, board in boards.items():
         for file, drawing in panel_pages(measures, board).items():
             made[file if file in SHARED else f"{name}-{file}"] = drawing
-    shown = boards.get("pi4") or next(iter(boards.values()))
+    shown = boards.get(PICTURED) or next(iter(boards.values()))
     made["overview.svg"] = overview_picture(measures, shown)
     return {name: text.encode() for name, text in made.items()}

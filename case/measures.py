@@ -178,7 +178,7 @@ class Measures(Strict, frozen=True):
 
 
 class BadMeasures(ValueError):
-    """A file of measures that cannot be drawn from, in one sentence."""
+    """Nothing can be drawn from what was given: in one sentence."""
 
 
 def read_measures(text: bytes) -> Measures:

@@ -122,6 +122,16 @@ def test_measures_that_do_not_fit_write_nothing(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
+    "given", [["--board", "pi4"], ["--measures", "{mine}"], ["--board", "pi4", "--out", "docs/case"]]
+)
+def test_a_case_of_ones_own_is_not_drawn_over_that_of_the_project(given, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("case.__main__._write", lambda *_: pytest.fail("written"))
+    (tmp_path / "mine.toml").write_bytes(SHIPPED.read_bytes())
+    assert main([word.format(mine=tmp_path / "mine.toml") for word in given]) == 2
+    assert capsys.readouterr().err.endswith("say where yours go: --out FOLDER\n")
+
+
+@pytest.mark.parametrize(
     ("given", "said"), [(["--board", "pi9"], "there is no board pi9"), (["--measures", "none"], "none")]
 )
 def test_a_slip_is_one_sentence(given, said, tmp_path, capsys):
