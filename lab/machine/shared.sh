@@ -3,8 +3,9 @@
 # machine/build and machine/card, which read it; both have the folder in `folder`.
 
 suite=trixie
-mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/*.sources 2>/dev/null || true)
-mirror=${mirror:-$(awk '/^deb / { print $2; exit }' /etc/apt/sources.list)}
+# shellcheck source=../../image/mirror.sh
+. "$here/../../image/mirror.sh"
+mirror=$(debian_mirror || true)
 certificates=/etc/ssl/certs/ca-certificates.crt
 [ -n "$mirror" ] || { echo "lab: no Debian mirror is named in /etc/apt; add one there" >&2; exit 1; }
 mkdir -p "$folder/log" "$folder/marks"

@@ -1,0 +1,16 @@
+# shellcheck shell=bash
+# Where this machine has its Debian from. Part of image/build, lab/machine/shared.sh and lab/machine/arm64, which read it.
+
+# Of the addresses in apt's own lists the first that ends as Debian's do, else the first. Options in brackets may stand
+# before one; a disc is none.
+debian_mirror() { # debian_mirror [FOLDER]: nothing where none is named
+    local apt=${1:-/etc/apt}
+    cat "$apt"/sources.list.d/*.sources "$apt"/sources.list "$apt"/sources.list.d/*.list 2>/dev/null | awk '
+        $1 == "URIs:" || $1 == "deb" {
+            for (n = 2; n <= NF; n++) if ($n ~ /^(https?|file|copy):/) all[++count] = $n
+        }
+        END {
+            for (n = 1; n <= count; n++) if (all[n] ~ /\/debian\/?$/) { print all[n]; exit }
+            if (count) print all[1]
+        }'
+}
