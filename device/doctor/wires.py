@@ -1,6 +1,5 @@
-"""What is soldered or plugged in: pins, screen, sound, and who may touch them."""
+"""What is wired: pins and screen, and who may touch them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,9 +9,7 @@ from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.program import program_call
 from device.kernel.service import SERVICE_GROUPS
-from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
-from device.kernel.time_of_day import was_told_the_time
-from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
+from device.kernel.settings import PanelSettings, ScreenSettings
 
 _NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
 _PIN_MODULES = {
@@ -24,9 +21,6 @@ _PIN_MODULES = {
 
 OFTEN = (0x3C, 0x3D)
 """The two addresses that screens of this kind have."""
-
-_OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
-"""In the status of a sound card's stream; one that nobody plays through says `closed`."""
 
 _BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _BUS_SPEED = "i2c_arm_baudrate=400000"
@@ -40,7 +34,7 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
         yield Finding.wrong("pins", "This machine has no GPIO pins.", _NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
         yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
-    elif locked := _locked(host, "pins", "The GPIO pins", chips):
+    elif locked := locked_devices(host, "pins", "The GPIO pins", chips):
         yield locked
     else:
         yield _taken(host, panel, ", ".join(chip.name for chip in chips))
@@ -55,7 +49,8 @@ def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
     return Finding.fine("pins", f"The GPIO pins can be used ({chips}).")
 
 
-def _locked(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
+def locked_devices(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
+    """Why none of them can be used; nothing where one can."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -85,7 +80,7 @@ def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
         yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot", "screen.help")
-    elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
+    elif locked := locked_devices(host, "screen", f"I2C bus {screen.bus}", [device]):
         yield msgspec.structs.replace(locked, health=Health.ADVICE) if locked.health is Health.WRONG else locked
     else:
         yield _seen(host, screen)
@@ -115,52 +110,6 @@ def _speed(host: Host) -> Iterator[Finding]:
             yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
         if file.is_file():
             return
-
-
-def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
-    """The sound card that will be played through."""
-    there = read_cards(host.at("/proc/asound"))
-    best = next(iter(rank_cards(there, wish)), None)
-    what, sound = card_sentence(there, wish), host.at("/dev/snd")
-    if best is None:
-        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in", "sound.help")
-    elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
-        yield locked
-    elif user := _held_by(host, best):
-        yield Finding.advice("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
-    elif wish and best.id != wish:
-        yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
-    else:
-        yield Finding.fine("sound", what)
-
-
-def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
-    """Where there are any: whether the box knows the time for them."""
-    if not sound.quiet_hours:
-        return
-    if was_told_the_time(host.root):
-        what = f"The box knows the time. Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most."
-        yield Finding.fine("sound", what)
-        return
-    lost = f"Quiet hours {sound.quiet_hours} do not count"
-    if host.keeps_time():
-        what = f"{lost}: the time is right, but the service cannot see that with the program that sets it here."
-        yield Finding.advice("sound", what, "sudo apt install systemd-timesyncd, which takes its place")
-    else:
-        what = f"{lost}: neither the network nor a clock with a battery has told the time since power-on."
-        yield Finding.advice("sound", what, "timedatectl, once there is a network")
-
-
-def _held_by(host: Host, card: SoundCard) -> str:
-    """Another program than the box that plays through the card, where no stream of it is left."""
-    texts = [
-        file.read_text(errors="replace") for file in host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
-    ]
-    owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
-    if not owners or len(owners) < len(texts) or known(host).get("MainPID") in owners:
-        return ""
-    name = host.at(f"/proc/{owners[0]}/comm")
-    return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"
 
 
 def join(group: str) -> str:
