@@ -1,6 +1,7 @@
 """What lies in the card's folder when nobody has put anything there is nothing to take, nor to complain of."""
 
 import re
+import subprocess
 from pathlib import Path
 
 from device.feeding.given import GivenFile
@@ -18,3 +19,16 @@ def test_the_box_passes_over_all_that_the_card_lays_there() -> None:
     assert "taken.txt" in laid
     assert f'"$committed/image/{min(laid)}" "$1/nightcrier/"' in Path("image/card.sh").read_text()
     assert [kind_of(GivenFile(Path(name), name)) for name in sorted(laid)] == [None] * len(laid)
+
+
+def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path: Path) -> None:
+    """As systemd does where a unit takes too long."""
+    (tmp_path / "nightcrier").mkdir()
+    for name, body in {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}.items():
+        tool = tmp_path / "bin" / name
+        tool.parent.mkdir(exist_ok=True)
+        tool.write_text(f"#!/bin/sh\n{body}\n")
+        tool.chmod(0o755)
+    environ = {"PATH": f"{tmp_path}/bin:/usr/bin:/bin", "CALLS": str(tmp_path / "calls")}
+    subprocess.run(["sh", TELL, tmp_path, tmp_path / "said"], env=environ, check=False)
+    assert (tmp_path / "calls").read_text().split() == ["remount,rw", "remount,ro"]
