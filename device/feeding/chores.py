@@ -11,10 +11,12 @@ from device.feeding.kinds import Kind, kind_of
 from device.feeding.taking import Taken
 from device.kernel.chores import ChoreNews, StickIn, StickOut
 from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.sent_files import UPDATE_NAME
+from device.kernel.sent_files import UPDATE_END, UPDATE_NAME
 
 _UPDATE = re.compile(UPDATE_NAME)
 _FIGURES = re.compile(r"\d+")
+_EARLY = re.compile(r"(a|b|rc|\.dev)(\d*)$")
+"""What comes before the version that it is named after, as in `plain` of `systemd/archive.sh`."""
 _SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
 """As `nightcrier save` names them: each with the next number, the first with none."""
 _ROW_OF = {
@@ -42,8 +44,19 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 def newest_update(folder: Path) -> Path | None:
     """By its number, of those that have a signature beside them: whether that is right the installer finds out."""
-    found = [file for file in folder.glob("nightcrier-*.tar.xz") if _UPDATE.fullmatch(file.name) and _is_signed(file)]
-    return max(found, key=lambda file: tuple(map(int, _FIGURES.findall(file.name))), default=None)
+    return max(filter(_is_update, folder.glob("nightcrier-*.tar.xz")), key=_version_rank, default=None)
+
+
+def _is_update(file: Path) -> bool:
+    return bool(_UPDATE.fullmatch(file.name)) and file.is_file() and file.with_name(f"{file.name}.sig").is_file()
+
+
+def _version_rank(file: Path) -> tuple[list[int], bool, str, int]:
+    """0.3.0rc1 comes before 0.3.0."""
+    version = file.name.removesuffix(UPDATE_END)
+    early = _EARLY.search(version)
+    figures = [int(each) for each in _FIGURES.findall(_EARLY.sub("", version))]
+    return (figures, False, early[1], int(early[2] or 0)) if early else (figures, True, "", 0)
 
 
 def newest_saved(folder: Path) -> Path | None:
@@ -61,10 +74,6 @@ def _saved_number(file: Path) -> int:
 
 def counted_new(taken: Taken) -> Mapping[str, int]:
     return dict(Counter(_ROW_OF[kind] for kind in taken.new))
-
-
-def _is_signed(file: Path) -> bool:
-    return file.is_file() and file.with_name(f"{file.name}.sig").is_file()
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:

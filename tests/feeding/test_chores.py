@@ -1,4 +1,4 @@
-"""What root does for the box: it looks what is on a stick, and does one of four things."""
+"""What root does for the box: it looks what is on a stick, and does one of its chores."""
 
 import os
 from collections.abc import Callable
@@ -56,12 +56,20 @@ def test_what_lies_on_it_is_told_before_anything_is_taken(stick: Stick) -> None:
     assert stick_news(stick({**updates})) == StickIn(3, "1.9"), "one without a signature is none"
 
 
-def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> None:
-    names = [f"nightcrier-{number}.tar.xz" for number in ("1.9", "1.10", "1.2")]
+@pytest.mark.parametrize(
+    ("numbers", "newest"),
+    [
+        (("1.9", "1.10", "1.2"), "1.10"),
+        (("1.10rc2", "1.10", "1.10b3"), "1.10"),
+        (("1.9", "1.10rc2", "1.10rc10", "1.10b11"), "1.10rc10"),
+    ],
+)
+def test_the_newest_update_is_the_one_with_the_highest_number(
+    stick: Stick, numbers: tuple[str, ...], newest: str
+) -> None:
+    names = [f"nightcrier-{number}.tar.xz" for number in numbers]
     folder = stick(dict.fromkeys((*names, *(f"{name}.sig" for name in names)), "")) / "nightcrier"
-    newest = newest_update(folder)
-    assert newest is not None
-    assert newest.name == "nightcrier-1.10.tar.xz"
+    assert newest_update(folder) == folder / f"nightcrier-{newest}.tar.xz"
 
 
 def test_the_saved_box_with_the_highest_number_is_told(stick: Stick) -> None:
