@@ -28,9 +28,21 @@ _STATE_FILES = (
 _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FILES)})")
 
 
+_LONGEST_PART = 240
+"""Bytes: a disk keeps names of 255, and what is to replace a file has some more behind its own."""
+
+
 def is_saved(name: str) -> bool:
-    """Whether a file of this name belongs into a saved box."""
-    return bool(_KNOWN.fullmatch(name))
+    """Whether a file of this name belongs into a saved box, and can be written on any."""
+    return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
+
+
+def _is_kept(part: str) -> bool:
+    """Bytes that are no text have no place in a zip."""
+    try:
+        return len(part.encode()) <= _LONGEST_PART
+    except UnicodeEncodeError:
+        return False
 
 
 def own_files(folders: Folders) -> Iterator[tuple[str, Path]]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import zipfile
 
 from device import __version__
@@ -82,3 +83,9 @@ def test_where_the_box_cannot_be_read_no_half_of_it_is_left(box, tmp_path, monke
     monkeypatch.setattr("device.commands.named.os.access", lambda *_: False)
     assert main(["save", str(tmp_path)]) == 2
     assert not list((tmp_path / "nightcrier").iterdir())
+
+
+def test_a_file_whose_name_is_no_text_costs_nobody_the_rest(saved, box, capsys):
+    (box / "own" / "scenarios" / os.fsdecode(b"\xff.toml")).write_bytes(b"")
+    assert main(["save", str(saved.parent)]) == 0
+    assert ": 10 files." in capsys.readouterr().out
