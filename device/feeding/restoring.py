@@ -11,11 +11,11 @@ from typing import IO
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.feeding.saved_box import SavedBox, opened_box
+from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
 from device.feeding.saving import InState, write_saved
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
-from device.kernel.files import DISK, Files, fresh_name, replace_file, set_aside, sweep_fresh
+from device.kernel.files import DISK, Files, fresh_name, refusal_reason, replace_file, set_aside, sweep_fresh
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_kept, pictured_scores
 from device.table.house import Choices
@@ -44,7 +44,7 @@ class Restorer:
         and OSError where the card refuses."""
         fresh = fresh_name(self.pending)
         try:
-            self._copy(saved, fresh)
+            self._copy(saved, named, fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
                 box.check()
             if not self._disk.exists(self.pending):  # else that one is the box as it was
@@ -71,13 +71,17 @@ class Restorer:
         self._disk.sync(self.pending.parent)
         return restored
 
-    def _copy(self, saved: IO[bytes], fresh: Path) -> None:
+    def _copy(self, saved: IO[bytes], named: str, fresh: Path) -> None:
         """A stick may say something else when it is read a second time. Names of people stand in it."""
         self._disk.make_folder(fresh.parent)
         with _for_nobody_else():
             sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
+            copied = 0
             while piece := saved.read(_PIECE):
+                copied += len(piece)
+                if copied > LARGEST_ZIP:
+                    raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
                 self._disk.append(fresh, piece)
         self._disk.sync(fresh)
 
@@ -107,11 +111,19 @@ class Restorer:
     def _put(self, names: list[str], box: SavedBox, done: list[str], refused: list[BadFile]) -> None:
         for name in names:
             content = box.content(name)
-            if fault := _fault(name, content):
+            if fault := _fault(name, content) or self._replace(name, content):
                 refused.append(BadFile(name, "", fault))
             else:
-                replace_file(place_of(name, self._folders), content, self._disk)
                 done.append(name)
+
+    def _replace(self, name: str, content: bytes) -> str:
+        """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
+        the next time, too, and is no reason to try for ever."""
+        try:
+            replace_file(place_of(name, self._folders), content, self._disk)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
+            return f"cannot be put in its place ({refusal_reason(refused)}); what stands there on this box is left"
+        return ""
 
     def _settle_scores(self) -> None:
         """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""

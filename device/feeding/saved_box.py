@@ -1,10 +1,12 @@
 """A saved box, read with suspicion: only files that a box has, no larger than one has them, each as its list says."""
 
 import hashlib
+import os
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import PurePosixPath
 from typing import IO
 
 from device.feeding.saved_places import SCORE_FILE, is_saved
@@ -19,6 +21,11 @@ _LARGEST_SOUND = 2**25
 _LARGEST_BOOK = 2**27
 _LARGEST_BOX = 2**31
 """Bytes of all that is in it."""
+LARGEST_ZIP = _LARGEST_BOX + 2 * _LARGEST_LIST
+_WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""In which a box packs its files; others ask for as much memory as the zip says."""
+_END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
+"""What stands at the end of a zip, and what stands before that where the zip has more than a box ever has."""
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
 
@@ -31,12 +38,7 @@ class SavedBox:
         self._archive, self._shown = archive, shown
         self.listed = self._list()
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
-        names = [entry.filename for entry in entries]
-        if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
-            raise self._damaged("its list names other files")
-        strange = next((name for name in names if not is_saved(name)), None)
-        if strange is not None:
-            raise self._damaged(f"{strange!a} is no file of a box")
+        self._check_names([entry.filename for entry in entries])
         large = any(entry.file_size > _most(entry.filename) for entry in entries)
         if large or sum(entry.file_size for entry in entries) > _LARGEST_BOX:
             raise self._damaged("it unpacks to more than a box has")
@@ -53,9 +55,19 @@ class SavedBox:
         for name in self.listed.files:
             self.content(name)
 
+    def _check_names(self, names: Sequence[str]) -> None:
+        if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
+            raise self._damaged("its list names other files")
+        folders = {str(above) for name in names for above in PurePosixPath(name).parents}
+        strange = next((name for name in names if not is_saved(name) or name in folders), None)
+        if strange is not None:
+            raise self._damaged(f"{strange!a} is no file of a box")
+
     def _list(self) -> SavedList:
         if len(self._archive.infolist()) > _MOST_FILES:
             raise self._damaged("it holds more files than a box has")
+        if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
+            raise self._damaged("it is packed in a way that no box packs")
         try:
             listed = parse_json(self._read(LIST, _LARGEST_LIST), SavedList, LIST)
         except BadFile as fault:
@@ -82,12 +94,24 @@ class SavedBox:
 @contextmanager
 def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
     """Raises WrongUse."""
+    if not _ends_like_ours(file):
+        raise WrongUse(f"{shown} is no saved box (it does not end like one); nothing was changed.")
     try:
         archive = zipfile.ZipFile(file)
     except _DAMAGES as fault:
         raise WrongUse(f"{shown} is no saved box ({fault}); nothing was changed.") from None
     with archive:
         yield SavedBox(archive, shown)
+
+
+def _ends_like_ours(file: IO[bytes]) -> bool:
+    """`zipfile` reads the whole index into memory before it tells how many files there are."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
+    before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
+    if not end.startswith(_END) or before.startswith(_LARGER_END):
+        return False
+    return int.from_bytes(end[12:16], "little") <= _LARGEST_LIST
 
 
 def _most(name: str) -> int:

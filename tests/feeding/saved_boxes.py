@@ -53,14 +53,14 @@ def without(files: dict[str, bytes], *names: str) -> dict[str, bytes]:
 NOT_SAVED = ("journal.jsonl", "allowed_signers", ".before", "scores.sqlite", "before-restore.zip")
 
 
-def changed(saved: Path, change) -> None:
+def changed(saved: Path, change, way: int = zipfile.ZIP_DEFLATED) -> None:
     """The same zip, with other files in it; its list is as the change leaves it."""
     with zipfile.ZipFile(saved) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     listed = json.loads(files.pop("saved.json"))
     change(files, listed)
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", way) as archive:
         for name, content in {**files, "saved.json": json.dumps(listed).encode()}.items():
             archive.writestr(name, content)
     saved.write_bytes(out.getvalue())

@@ -19,6 +19,26 @@ def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(save
     assert (other / "own" / "device.toml").read_text() == SETTINGS
 
 
+def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, capsys):
+    """Else the next start would try again, and every one after it."""
+    for name in ("own/scenarios/sunday.toml", "state/voices/en-ann/paused.opus"):
+        (other / name).unlink()
+        (other / name).mkdir()
+    (other / "own" / "beds" / "sea.wav").unlink()
+    (other / "own" / "beds").rmdir()
+    (other / "own" / "beds").write_text("no folder")
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in told] == [
+        "own/beds/sea.wav",
+        "own/scenarios/sunday.toml",
+        "state/voices/en-ann/paused.opus",
+    ]
+    assert all("what stands there on this box is left" in line for line in told)
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not (other / "own" / "restoring.zip").exists()
+
+
 def test_a_box_that_plays_is_left_alone(saved, other, capsys):
     before = files_of(other)
     with claim_folder(other / "state"):

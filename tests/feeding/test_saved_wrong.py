@@ -1,9 +1,12 @@
 """A saved box that is not whole, too large or none at all changes nothing."""
 
+import struct
+import zipfile
+
 import pytest
 
 from device.cli import main
-from device.feeding import saved_box
+from device.feeding import restoring, saved_box
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import NOT_SAVED, changed, put_in, without
 
@@ -48,6 +51,9 @@ WRONG = {
             "own/beds/a\nb.wav",
             "C:/x.toml",
             "own/scenarios/.hidden.toml",
+            f"own/scenarios/{'n' * 250}.toml",
+            "own/scenarios/sunday.toml/monday.toml",
+            "state/voices/en-new.zip/pack.toml",
         )
     },
 }
@@ -90,4 +96,43 @@ def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys):
     monkeypatch.setattr(saved_box, "_LARGEST_BOX", 999)
     assert main(["restore", str(saved)]) == 2
     assert "it unpacks to more than a box has" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_it_is_not_unpacked_in_ways_that_take_as_much_memory_as_they_ask_for(saved, other, capsys, way):
+    changed(saved, lambda _files, _listed: None, way)
+    before = files_of(other)
+    assert main(["restore", str(saved)]) == 2
+    assert "it is packed in a way that no box packs" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+def of_many_files(saved, count):
+    """Its index is that of a zip with more than 65535."""
+    index = struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 1, *[0] * 6) + b"x"
+    size, at = len(index) * count, saved.stat().st_size
+    larger = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, at)
+    place = struct.pack("<4sIQI", b"PK\6\7", 0, at + size, 1)
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    return index * count + larger + place + end
+
+
+def large_index(saved):
+    return struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 2**24 + 1, 0, 0)
+
+
+@pytest.mark.parametrize("more", [lambda saved: of_many_files(saved, 70_000), large_index, lambda _: b"x"])
+def test_an_index_that_no_box_has_is_not_read(saved, other, monkeypatch, capsys, more):
+    saved.write_bytes(saved.read_bytes() + more(saved))
+    monkeypatch.setattr(saved_box.zipfile, "ZipFile", lambda _file: pytest.fail("it was read"))
+    assert main(["restore", str(saved)]) == 2
+    assert "is no saved box (it does not end like one); nothing was changed.\n" in capsys.readouterr().err
+
+
+def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsys):
+    before = files_of(other)
+    monkeypatch.setattr(restoring, "LARGEST_ZIP", 99)
+    assert main(["restore", str(saved)]) == 2
+    assert "is larger than any saved box; nothing was changed.\n" in capsys.readouterr().err
     assert files_of(other) == before
