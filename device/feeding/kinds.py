@@ -21,6 +21,8 @@ PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(-\d+)?\.zip")
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
+_CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
+"""What was to become a file when the stick was pulled."""
 _LONGEST_NAME = 100
 """Bytes."""
 
@@ -77,6 +79,8 @@ def kept_name(given: GivenFile) -> str:
 
 
 def _is_of_the_box(name: str) -> bool:
+    if cut := _CUT_OFF.fullmatch(name):
+        name = cut[1]
     return name in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
 
 

@@ -130,3 +130,15 @@ def test_whoever_may_not_write_the_settings_is_told_before_anything_is_done(stic
     assert main(["take", str(stick({"decks/sunday.toml": deck()}))]) == 2
     assert capsys.readouterr().err == f"{box / 'own'} cannot be written by you: put sudo before the command.\n"
     assert not Path(box / "own").exists()
+
+
+def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box, capsys):
+    """On the card it stands beside what people put there; and a stick may be pulled while it is written."""
+    tell = Path("image/overlay/usr/lib/nightcrier-card/tell").read_text()
+    answers = {word.strip('"').rpartition("/")[2] for word in tell.split() if word.strip('"').endswith(".txt")}
+    assert answers == {"report.txt", "taken.txt"}
+    names = [*answers, "put-here.txt", "scores.csv", "problems.txt", "nightcrier-saved-2.zip", "nightcrier-2.0.tar.xz"]
+    assert Path("image/put-here.txt").is_file()
+    cut = [f"{name}.4711.new" for name in names] + ["taken.txt.new"]
+    assert main(["take", str(stick({**dict.fromkeys([*names, *cut], ""), "sunday.toml": deck()}))]) == 0
+    assert capsys.readouterr().out.startswith("1 deck.\n")

@@ -16,6 +16,7 @@ put) echo fine >"$2/nightcrier/report.txt" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
     "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
+    "sync": '[ $# = 0 ] || [ "${1%.taken.new}" = "$1" ] || exit ${SYNC:-0}',
 }
 
 
@@ -29,7 +30,8 @@ class FedCard:
         self.folder.mkdir(parents=True)
         bins.mkdir()
         for name, body in TOOLS.items():
-            (bins / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
+            told = "" if name == "sync" else f'echo "{name} $*" >>"$CALLS"\n'
+            (bins / name).write_text(f"#!/bin/sh\n{told}{body}\n")
             (bins / name).chmod(0o755)
         self._environ = {"PATH": f"{bins}:/usr/bin:/bin", "CALLS": str(self._calls)}
         self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
@@ -90,6 +92,19 @@ def test_a_refusal_is_answered_too(card: FedCard) -> None:
     card.start(TAKEN="1")
     assert (card.folder / "taken.txt").exists()
     assert card.start() == []
+
+
+def test_an_answer_that_was_cut_off_is_nothing_to_take(card: FedCard) -> None:
+    card.start()
+    for name in ("taken.txt.new", "report.txt.812.new"):
+        (card.folder / name).touch()
+    assert card.start() == []
+
+
+def test_a_full_card_keeps_no_half_answer(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start(SYNC="1") == [card.take, card.opened, card.put, card.closed]
+    assert sorted(each.name for each in card.folder.iterdir()) == ["device.toml", "report.txt"]
 
 
 def test_a_card_that_cannot_be_written_is_taken_from_all_the_same(card: FedCard) -> None:
