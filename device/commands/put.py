@@ -79,6 +79,6 @@ def _scores(folders: Folders) -> tuple[str, list[str]]:
 
 def _not_taken(folders: Folders) -> list[str]:
     try:
-        return (folders.own / NOT_TAKEN).read_text("utf-8").splitlines()
+        return (folders.own / NOT_TAKEN).read_text("utf-8", "replace").splitlines()
     except OSError:
         return []

@@ -29,7 +29,7 @@ def _fault(suffix: str, content: bytes) -> str:
         return "" if _is_frame(begins) and len(content) > 1024 else "is no MP3; save it again"
     try:
         seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
-    except (BrokenOgg, wave.Error, EOFError) as broken:
+    except (BrokenOgg, wave.Error, EOFError, RuntimeError) as broken:  # the last of a part that leads out of its file
         return f"{_worded(broken)}; save it again, a WAV with 16 bits"
     return (
         ""
@@ -39,7 +39,7 @@ def _fault(suffix: str, content: bytes) -> str:
 
 
 def _worded(broken: Exception) -> str:
-    return str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({broken or 'cut off'})"
+    return str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({str(broken) or 'cut off'})"
 
 
 def _is_frame(begins: bytes) -> bool:

@@ -61,20 +61,24 @@ class Receiver:
     def _is_new(self, given: GivenFile, kind: Kind) -> bool:
         """Whether the box did not have it; now it has. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
-        place = self._checked(given, kind, content)
-        if place in self._places:
-            raise BadFile(given.name, "", "is called like another file there; rename one of them")
-        self._places.add(place)
         try:
-            if kind is Kind.HALL_KEY:
-                return self._keep_secret(place, content)
-            if kind is not Kind.VOICE:
-                return self._keep(place, content, copy=kind is not Kind.BED)
-            with self._in_state(self._folders.state):
-                return self._keep(place, content, copy=False)
-        except OSError as refused:
+            place = self._checked(given, kind, content)
+            if place in self._places:
+                raise BadFile(given.name, "", "is called like another file there; rename one of them")
+            self._places.add(place)
+            return self._kept(place, kind, content)
+        except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
             raise BadFile(given.name, "", f"cannot be kept ({why}); make room on its card") from None
+
+    def _kept(self, place: Path, kind: Kind, content: bytes) -> bool:
+        """Whether it is new."""
+        if kind is Kind.HALL_KEY:
+            return self._keep_secret(place, content)
+        if kind is not Kind.VOICE:
+            return self._keep(place, content, copy=kind is not Kind.BED)
+        with self._in_state(self._folders.state):
+            return self._keep(place, content, copy=False)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         """Where it belongs, once it was found right. Raises BadFile."""

@@ -2,6 +2,7 @@
 
 import io
 import os
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -73,6 +74,7 @@ BAD = {
     "beds/cut.wav": (sound()[:9000], "is cut off"),
     "beds/none.wav": (sound(), "means something else to the box"),
     "beds/text.mp3": (b"text" * 999, "is no MP3"),
+    "beds/part.wav": (sound()[:36] + b"LIST\xff\xff\xff\x7f" + sound()[36:], "cannot be played (cut off)"),
     "beds/odd.wav": (b"RIFF\x10\0\0\0WAVE", "cannot be played"),
 }
 
@@ -203,6 +205,16 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
     assert kept["own/scenarios/deck-1.toml"] == deck("One")
     assert kept["own/scenarios/deck-2.toml"] == deck("Two")
     assert not [name for name in kept if name.endswith(".new")]
+
+
+@pytest.mark.usefixtures("box")
+def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, voice, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+    given = stick({"a.toml": deck(), "device.toml": SETTINGS, "voices/en-new.zip": voice, "z.toml": deck()})
+    taken = Receiver(standard_folders(), kept_in).take(given_files(feeding_folder(given)))
+    assert len(taken.new) == 2
+    why = "cannot be kept (No such file or directory); make room on its card."
+    assert [str(fault) for fault in taken.refused] == [f"{name}: {why}" for name in ("device.toml", "voices/en-new.zip")]
 
 
 def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):

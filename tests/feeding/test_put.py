@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.commands.put import problems_text
 from device.doctor.host import Finding
-from device.feeding.written import write_for_people, writing_folder
+from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from tests.feeding.given_files import deck, files_of
@@ -62,6 +62,13 @@ def test_scores_that_cannot_be_read_cost_only_themselves(tmp_path, box, monkeypa
     assert main(["put", str(tmp_path)]) == 0
     assert "scores.sqlite" in (tmp_path / "nightcrier" / "problems.txt").read_text()
     assert (tmp_path / "nightcrier" / "report.txt").exists()
+
+
+def test_a_note_that_a_worn_card_has_changed_is_read_as_far_as_it_goes(tmp_path, box):
+    (box / "own").mkdir(parents=True)
+    (box / "own" / NOT_TAKEN).write_bytes(b"decks/bad.toml: is \xff TOML.\n")
+    assert main(["put", str(tmp_path)]) == 0
+    assert "decks/bad.toml: is \ufffd TOML.\n" in (tmp_path / "nightcrier" / "problems.txt").read_text()
 
 
 class FullStick(Disk):
