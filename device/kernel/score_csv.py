@@ -5,7 +5,8 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-_OF_A_FORMULA = ("=", "+", "-", "@")
+_OF_A_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The last four are as wide as Chinese and Japanese letters; spreadsheets there take them for the same."""
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
@@ -14,12 +15,12 @@ def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_HEAD)
-    writer.writerows((*row[:-2], no_formula(row[-2]), row[-1]) for row in rows)
+    writer.writerows([no_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
 
 def no_formula(name: str) -> str:
-    """The name as a spreadsheet shows it: it would calculate what begins like a formula."""
+    """The name of a person or a deck as a spreadsheet shows it: it would calculate what begins like a formula."""
     return f"'{name}" if name.startswith(_OF_A_FORMULA) else name
 
 

@@ -169,12 +169,13 @@ def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
     assert [row[5:] for row in rows[2:]] == [["2", "Ben", "0"], ["3", "کوروش", "1"]]
 
 
-def test_a_spreadsheet_calculates_no_name(opened):
-    names = ("=1+1", "+49", "-Ben", "@Cem", "Jean-Luc")
+def test_a_spreadsheet_calculates_no_name_of_a_person_or_a_deck(opened):
+    names = ("=1+1", "+49", "-Ben", "@Cem", "＝1+1", "＋49", "－Ben", "＠Cem", "Jean-Luc")
     evening = opened.begin(names)
-    opened.add(evening, "one-night", "first-game", (1, 0, 1, 0, 0))
-    told = [row[6] for row in csv.reader(io.StringIO(opened.export()))][1:]
-    assert told == ["'=1+1", "'+49", "'-Ben", "'@Cem", "Jean-Luc"]
+    opened.add(evening, "one-night", '=HYPERLINK("x")', (1,) * len(names))
+    rows = list(csv.reader(io.StringIO(opened.export())))[1:]
+    assert [row[6] for row in rows] == [*(f"'{name}" for name in names[:-1]), "Jean-Luc"]
+    assert {row[4] for row in rows} == {'\'=HYPERLINK("x")'}, "a deck is called as its file on a stick"
 
 
 def test_a_name_is_never_taken_for_a_command(opened):
