@@ -123,9 +123,19 @@ def taken_word(folder: Path) -> RootChore | None:
             word = file.read(_LONGEST_WORD) or b""
     except OSError:
         word = b""
-    place.unlink(missing_ok=True)
+    _remove(place)
     chores: tuple[RootChore, ...] = (*Chore, *WifiChore)
     return next((chore for chore in chores if chore.encode() == word), None)
+
+
+def _remove(place: Path) -> None:
+    """Whatever it is: while something lies there root is called again and again, and then no more."""
+    try:
+        place.unlink(missing_ok=True)
+    except IsADirectoryError:
+        import shutil
+
+        shutil.rmtree(place)
 
 
 def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:

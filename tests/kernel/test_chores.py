@@ -56,6 +56,17 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert taken_word(tmp_path) is None
 
 
+@pytest.mark.parametrize("holds", [(), ("take", "below/take")])
+def test_a_folder_does_not_stay_either(tmp_path: Path, holds: tuple[str, ...]) -> None:
+    (tmp_path / CHORE_WORD / "below").mkdir(parents=True)
+    for name in holds:
+        (tmp_path / CHORE_WORD / name).touch()
+    (tmp_path / CHORE_WORD / "out").symlink_to(__file__)
+    assert taken_word(tmp_path) is None
+    assert list(tmp_path.iterdir()) == []
+    assert Path(__file__).exists()
+
+
 @pytest.mark.parametrize(
     ("news", "name"),
     [
