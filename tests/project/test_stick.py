@@ -14,7 +14,9 @@ from tests.project.pi import Pi
 STUBS = {
     "blkid": 'echo "$TYPE"',
     "mountpoint": '[ -n "${MOUNTED:-}" ]',
-    "mount": 'for place; do :; done; [ -z "${HOLDS:-}" ] || mkdir "$place/$HOLDS"',
+    "mount": """for place; do :; done; [ -z "${HOLDS:-}" ] || mkdir "$place/$HOLDS"
+flock --nonblock "${place%/*}" true || echo alone >>"$CALLS"
+""",
     "umount": "",
     "findmnt": 'echo "${SOURCE:-}"',
 }
@@ -49,7 +51,7 @@ def machine(tmp_path: Path) -> Machine:
 
 
 @pytest.mark.parametrize("folder", ["nightcrier", "Nightcrier", "NIGHTC~1"])
-@pytest.mark.parametrize(("kind", "more"), [("vfat", ",utf8"), ("exfat", ""), ("ext4", "")])
+@pytest.mark.parametrize(("kind", "more"), [("vfat", ",utf8"), ("exfat", ""), ("ext4", ",errors=continue")])
 def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(
     machine: Machine, kind: str, more: str, folder: str
 ) -> None:
@@ -65,6 +67,10 @@ def test_what_strangers_rarely_bring_is_not_tried(machine: Machine, kind: str) -
 
 def test_of_two_sticks_the_first_one_counts(machine: Machine) -> None:
     assert machine.call("in", TYPE="vfat", MOUNTED="yes") == [f"mountpoint -q {machine.place}"]
+
+
+def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine: Machine) -> None:
+    assert "alone" in machine.call("in", TYPE="vfat", HOLDS="nightcrier")
 
 
 def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> None:
