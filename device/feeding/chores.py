@@ -14,9 +14,7 @@ from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.sent_files import UPDATE_END, UPDATE_NAME
 
 _UPDATE = re.compile(UPDATE_NAME)
-_FIGURES = re.compile(r"\d+")
-_EARLY = re.compile(r"(a|b|rc|\.dev)(\d*)$")
-"""What comes before the version that it is named after, as in `plain` of `systemd/archive.sh`."""
+_PARTS = re.compile(r"\d+|[a-z]+")
 _SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
 """As `nightcrier save` names them: each with the next number, the first with none."""
 _ROW_OF = {
@@ -44,19 +42,18 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 def newest_update(folder: Path) -> Path | None:
     """By its number, of those that have a signature beside them: whether that is right the installer finds out."""
-    return max(filter(_is_update, folder.glob("nightcrier-*.tar.xz")), key=_version_rank, default=None)
+    return max(filter(_is_update, folder.glob("nightcrier-*.tar.xz")), key=_place_in_row, default=None)
 
 
 def _is_update(file: Path) -> bool:
     return bool(_UPDATE.fullmatch(file.name)) and file.is_file() and file.with_name(f"{file.name}.sig").is_file()
 
 
-def _version_rank(file: Path) -> tuple[list[int], bool, str, int]:
-    """0.3.0rc1 comes before 0.3.0."""
-    version = file.name.removesuffix(UPDATE_END)
-    early = _EARLY.search(version)
-    figures = [int(each) for each in _FIGURES.findall(_EARLY.sub("", version))]
-    return (figures, False, early[1], int(early[2] or 0)) if early else (figures, True, "", 0)
+def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
+    """What was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) comes before it, and 0.3.0.1 after it."""
+    parts = _PARTS.findall(update.name.removesuffix(UPDATE_END).removeprefix("nightcrier-").lower())
+    row = [(2, "", int(part)) if part.isdigit() else (0, "" if part == "dev" else part, 0) for part in parts]
+    return *row, (1, "", 0)
 
 
 def newest_saved(folder: Path) -> Path | None:

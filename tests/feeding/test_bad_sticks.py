@@ -214,7 +214,9 @@ def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, vo
     taken = Receiver(standard_folders(), kept_in).take(given_files(feeding_folder(given)))
     assert len(taken.new) == 2
     why = "cannot be kept (No such file or directory); make room on its card."
-    assert [str(fault) for fault in taken.refused] == [f"{name}: {why}" for name in ("device.toml", "voices/en-new.zip")]
+    assert [str(fault) for fault in taken.refused] == [
+        f"{name}: {why}" for name in ("device.toml", "voices/en-new.zip")
+    ]
 
 
 def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
