@@ -4,6 +4,7 @@ followed, nothing but plain files is opened, and no more is read than an honest 
 import os
 import stat
 from collections.abc import Iterator
+from heapq import nsmallest
 from pathlib import Path
 
 from msgspec import Struct
@@ -82,24 +83,35 @@ def _is_folder(each: "os.DirEntry[str]") -> bool:
 
 
 def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
+    """The first ones by their names, however many there are."""
     try:
-        found = sorted(os.scandir(folder), key=lambda each: each.name)
+        with os.scandir(folder) as all_there:
+            found = nsmallest(_MOST_FILES + 1, filter(_is_of_people, all_there), key=lambda each: each.name)
     except OSError as refused:
         yield BadFile(above or folder, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
         return
     for each in found:
-        name = f"{above}{plain_name(each.name)}"
-        if each.name.startswith(".") or each.name in _OF_THE_COMPUTER:
-            continue
-        if _is_folder(each):
-            if name.count("/") + 1 < _DEEPEST:
-                yield from _walked(folder / each.name, f"{name}/")
-            else:
-                yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
-        elif each.is_file(follow_symlinks=False):
-            yield GivenFile(folder / each.name, name)
-        else:
-            yield BadFile(name, "", "is no plain file; put the file itself there")
+        yield from _looked_at(each, f"{above}{plain_name(each.name)}")
+
+
+def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFile]:
+    try:
+        is_folder, is_file = _is_folder(each), each.is_file(follow_symlinks=False)
+    except OSError as refused:
+        yield BadFile(name, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
+        return
+    if is_folder and name.count("/") + 1 < _DEEPEST:
+        yield from _walked(Path(each.path), f"{name}/")
+    elif is_folder:
+        yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
+    elif is_file:
+        yield GivenFile(Path(each.path), name)
+    else:
+        yield BadFile(name, "", "is no plain file; put the file itself there")
+
+
+def _is_of_people(each: "os.DirEntry[str]") -> bool:
+    return not each.name.startswith(".") and each.name not in _OF_THE_COMPUTER
 
 
 _OF_THE_COMPUTER = frozenset({"System Volume Information", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN"})

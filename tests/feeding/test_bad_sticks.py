@@ -157,6 +157,58 @@ def test_no_more_than_so_many_files_are_looked_at(stick, box, monkeypatch, capsy
     assert "3 decks; one file could not be taken" in capsys.readouterr().out
 
 
+class Crowded:
+    """A folder of so many files as no computer's memory should hold, or of one that cannot be looked at."""
+
+    def __init__(self, entries):
+        self.entries = entries
+
+    def __enter__(self):
+        return iter(self.entries)
+
+    def __exit__(self, *_):
+        pass
+
+
+class Entry:
+    """As `os.scandir` tells of it."""
+
+    alive, most = 0, 0
+
+    def __init__(self, name, fault=None):
+        self.name, self.path, self._fault = name, f"/stick/{name}", fault
+        Entry.alive += 1
+        Entry.most = max(Entry.most, Entry.alive)
+
+    def __del__(self):
+        Entry.alive -= 1
+
+    def is_dir(self, *, follow_symlinks):
+        if self._fault:
+            raise self._fault
+        return False
+
+    def is_file(self, *, follow_symlinks):
+        return True
+
+
+def test_of_a_crowded_folder_only_the_first_ones_are_held(monkeypatch):
+    crowd = Crowded(Entry(f"{number:06d}.toml") for number in range(20_000))
+    monkeypatch.setattr(reading.os, "scandir", lambda _: crowd)
+    found = list(given_files(Path("/stick")))
+    assert [each.name for each in found[:-1]] == [f"{number:06d}.toml" for number in range(500)]
+    assert "holds more than 500 files" in str(found[-1])
+    assert Entry.most < 600
+
+
+def test_an_entry_that_cannot_be_looked_at_costs_only_itself(monkeypatch):
+    entries = [Entry("a.toml"), Entry("b.toml", OSError(5, "Input/output error")), Entry("c.toml")]
+    monkeypatch.setattr(reading.os, "scandir", lambda _: Crowded(entries))
+    found = list(given_files(Path("/stick")))
+    assert str(found.pop(1)) == "b.toml: cannot be read (Input/output error); copy it again."
+    assert [each.name for each in found] == ["a.toml", "c.toml"]
+
+
 def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
     assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
     assert "is called like another file there; rename one of them." in capsys.readouterr().out
