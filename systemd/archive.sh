@@ -38,7 +38,10 @@ check_signature() {
 unpack() {
     xz -dc --memlimit-decompress=256MiB "$taken/packed" 2>/dev/null | head -c $((largest + 1)) >"$taken/plain" || true
     [ "$(stat -c %s "$taken/plain")" -le "$largest" ] || stop "$archive unpacks to too much; nothing was changed"
-    LC_ALL=C tar -tvf "$taken/plain" >"$taken/listed" 2>/dev/null || stop "$archive is damaged; nothing was changed"
+    LC_ALL=C tar --numeric-owner -tvf "$taken/plain" >"$taken/listed" 2>/dev/null ||
+        stop "$archive is damaged; nothing was changed"
+    awk -v most="$largest" '{ all += $3 } END { exit all > most }' "$taken/listed" || # a file may be all holes
+        stop "$archive unpacks to too much; nothing was changed"
     ! grep -qv '^[-d]' "$taken/listed" || stop "$archive holds links or devices; nothing was changed"
     LC_ALL=C tar -Ptf "$taken/plain" >"$taken/listed"
     ! grep -qvE '^nightcrier(/|$)' "$taken/listed" && ! grep -qE '(^|/)\.\.(/|$)' "$taken/listed" ||

@@ -254,6 +254,19 @@ def test_a_bomb_is_found_before_it_fills_the_card(publisher: Publisher) -> None:
     publisher.refused(large, "is too large to be a Nightcrier")
 
 
+def test_a_bomb_of_holes_is_found_too(publisher: Publisher, tmp_path: Path) -> None:
+    """It takes no room in the archive, nor as it is unpacked: but as it is copied."""
+    folder = tmp_path / "holes" / "nightcrier"
+    (folder / "systemd").mkdir(parents=True)
+    (folder / "RELEASE").write_bytes(RELEASE)
+    (folder / "systemd" / "install").touch()
+    with (folder / "holes").open("wb") as file:
+        file.truncate(2**38)
+    archive = tmp_path / "holes.tar.xz"
+    assert run("tar", "-C", folder.parent, "--sparse", "-cJf", archive, "nightcrier").returncode == 0
+    publisher.refused(publisher.signed(archive.read_bytes()), "unpacks to too much")
+
+
 def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher: Publisher) -> None:
     file = publisher.released("2.0", "2031-01-01T00:00:00Z")
     shipped = publisher.pi.versions.parent / "current" / "app" / "systemd" / "allowed_signers"
