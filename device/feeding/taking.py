@@ -112,7 +112,8 @@ class Receiver:
         return True
 
     def _keep_secret(self, place: Path, content: bytes) -> bool:
-        """For who reads it alone; what stood there before is gone."""
+        """For who reads it alone; what stood there before is gone. The folder is for others, too."""
+        self._disk.make_folder(place.parent)
         with private_files():
             is_new = self._keep(place, content, copy=False)
         give_to_net(place)

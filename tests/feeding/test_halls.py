@@ -36,6 +36,11 @@ def test_nobody_else_reads_the_password(stick, box):
     assert not place.with_name("hall.password.before").exists()
 
 
+def test_the_folder_it_is_first_in_is_open_to_who_reads_the_settings(stick, box):
+    main(["take", str(stick({"hall.password": "secret\n"}))])
+    assert stat.S_IMODE((box / "own").stat().st_mode) & 0o500 == 0o500
+
+
 def test_what_the_owner_has_set_counts_before_what_the_hall_says(stick, box):
     main(["take", str(stick({"hall.toml": FILE, "device.toml": '[net.mqtt]\ntable = "my-own"\n'}))])
     assert (settings().net.mqtt.table, settings().net.hall.name) == ("my-own", "spring")
