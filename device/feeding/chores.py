@@ -28,13 +28,13 @@ _ROW_OF = {
 
 def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
     """What lies there; a stick without our folder, or one that cannot be read, is none."""
-    try:
-        folder = feeding_folder(stick) if stick else None
-    except NightcrierError:
-        folder = None
-    if folder is None:
+    if stick is None:
         return StickOut()
-    update = newest_update(folder)
+    try:
+        folder = feeding_folder(stick)
+        update = newest_update(folder)
+    except (NightcrierError, OSError):
+        return StickOut()
     version = _UPDATE.fullmatch(update.name) if update else None
     files, saved = sum(map(_is_to_take, given_files(folder))), newest_saved(folder)
     return StickIn(files, version[1] if version else "", _saved_number(saved) if saved else 0, has_before)

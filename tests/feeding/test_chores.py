@@ -83,6 +83,16 @@ def test_no_stick_is_told_as_none(tmp_path: Path, without: str) -> None:
     assert stick_news(None if without == "nothing" else tmp_path) == StickOut()
 
 
+def test_one_that_cannot_be_read_is_told_as_none(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
+
+    def is_file(_path: Path) -> bool:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "is_file", is_file)
+    assert stick_news(place) == StickOut()
+
+
 @pytest.mark.usefixtures("box")
 def test_the_box_hears_of_a_stick_that_comes_and_goes(root: Path, stick: Stick) -> None:
     stick({"decks/sunday.toml": DECK})
