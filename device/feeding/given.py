@@ -4,8 +4,10 @@ followed, nothing but plain files is opened, and no more is read than an honest 
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from heapq import nsmallest
 from pathlib import Path
+from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -65,11 +67,17 @@ def read_given(given: GivenFile, most: int) -> bytes:
     return content
 
 
-def _read(path: Path, most: int) -> bytes:
-    """A link is refused, and a pipe not waited for."""
+@contextmanager
+def open_plainly(path: Path) -> Iterator[BinaryIO]:
+    """A link is refused, and a pipe not waited for. Raises OSError."""
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError("it is no plain file")
+        yield file
+
+
+def _read(path: Path, most: int) -> bytes:
+    with open_plainly(path) as file:
         return file.read(most)
 
 

@@ -2,7 +2,6 @@
 not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same."""
 
 import os
-import stat
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,7 +10,7 @@ from msgspec import Struct
 
 from device.box.folders import Folders
 from device.feeding.decks import deck_place
-from device.feeding.given import GivenFile, read_given
+from device.feeding.given import GivenFile, open_plainly, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, kept_name, kind_of
 from device.feeding.saving import InState
@@ -127,13 +126,11 @@ class Receiver:
 
 
 def _holds(place: Path, content: bytes) -> bool:
-    """Piece by piece: a voice is larger than what is read at once. What is no plain file holds nothing."""
+    """Piece by piece: a voice is larger than what is read at once, and a card is not worn by what it has already."""
     try:
-        with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode) or found.st_size != len(content):
-                return False
-            return all(file.read(_PIECE) == content[at : at + _PIECE] for at in range(0, len(content), _PIECE))
+        with open_plainly(place) as file:
+            starts = range(0, max(len(content), os.fstat(file.fileno()).st_size), _PIECE)
+            return all(file.read(_PIECE) == content[start : start + _PIECE] for start in starts)
     except OSError:
         return False
 

@@ -142,3 +142,14 @@ def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box,
     cut = [f"{name}.4711.new" for name in names] + ["taken.txt.new"]
     assert main(["take", str(stick({**dict.fromkeys([*names, *cut], ""), "sunday.toml": deck()}))]) == 0
     assert capsys.readouterr().out.startswith("1 deck.\n")
+
+
+def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, capsys):
+    given = stick({"beds/long.wav": sound(300)})
+    assert (given / "nightcrier" / "beds" / "long.wav").stat().st_size > LARGEST_FILE
+    for said in ("1 background sound.", "Nothing new; 1 was there already."):
+        assert main(["take", str(given)]) == 0
+        assert capsys.readouterr().out.startswith(said)
+    assert main(["take", str(stick({"beds/long.wav": sound(299)}))]) == 0
+    assert capsys.readouterr().out.startswith("1 background sound.")
+    assert files_of(box) == {"own/beds/long.wav": sound(299)}
