@@ -4,10 +4,11 @@ import platform
 import re
 import subprocess
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from device import __version__
@@ -26,6 +27,8 @@ from device.words.catalogue import LANGUAGES
 _LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
 REPORT_LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
 _LAST_LINES = 200
+_OF_PEOPLE = frozenset({"net.mqtt.name", "net.hall.title"})
+"""Settings that hold what somebody is called."""
 OUT = "nightcrier-report.txt"
 LOOKING = "The box and its log are looked through"
 FAULT = re.compile(r"^fault ([a-z]+):")
@@ -101,13 +104,21 @@ def _installed(name: str) -> str:
 def _settings(where: Folders) -> list[str]:
     shipped, _ = load_settings(Disk(), where.settings[:1], LANGUAGES)
     own, _ = load_settings(Disk(), where.settings, LANGUAGES)
-    before = asdict(shipped)
+    before = dict(_flat(shipped))
     return [
-        f"{name}.{key} = {value}"
-        for name, table in asdict(own).items()
-        for key, value in asdict(table).items()
-        if value != asdict(before[name])[key]
+        f"{key} is set" if key in _OF_PEOPLE else f"{key} = {value}"
+        for key, value in _flat(own)
+        if value != before[key]
     ]
+
+
+def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
+    """Each value by its whole key."""
+    for key, value in asdict(settings).items():
+        if isinstance(value, Struct):
+            yield from _flat(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key}", value
 
 
 def _counted(log: Sequence[str]) -> list[str]:

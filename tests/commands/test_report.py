@@ -87,6 +87,20 @@ def test_it_says_how_a_part_is_in_the_words_of_the_check(host, capsys):
     assert len(checked) > 8
 
 
+def test_what_somebody_is_called_in_the_settings_is_not_in_it(host):
+    (host.folders.own / "device.toml").write_text(
+        '[net.mqtt]\nbroker = "10.0.0.5"\nname = "anna"\n[net.hall]\nname = "spring"\ntitle = "By Anna"\n'
+    )
+    text = written(host)
+    assert "anna" not in text.lower()
+    assert chapter(text, "Settings that differ from the shipped ones") == [
+        "net.mqtt.broker = 10.0.0.5",
+        "net.mqtt.name is set",
+        "net.hall.name = spring",
+        "net.hall.title is set",
+    ]
+
+
 def test_it_holds_no_names_and_nothing_that_was_kept(host):
     host.folders.state.mkdir()
     (host.folders.state / "journal.jsonl").write_text("the seer is Anna")
