@@ -1,13 +1,14 @@
 """A stick, as the box is told of it before anything is taken: how many files there are to take, the newest update, the
 newest saved box."""
 
+import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from device.feeding.given import GivenFile, feeding_folder, given_files
-from device.feeding.kinds import Kind, kind_of
+from device.feeding.kinds import SAVED, Kind, kind_of
 from device.feeding.taking import Taken
 from device.kernel.chores import ChoreNews, StickIn, StickOut
 from device.kernel.errors import BadFile, NightcrierError
@@ -15,8 +16,6 @@ from device.kernel.sent_files import UPDATE_END, UPDATE_NAME
 
 _UPDATE = re.compile(UPDATE_NAME)
 _PARTS = re.compile(r"\d+|[a-z]+")
-_SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
-"""As `nightcrier save` names them: each with the next number, the first with none."""
 _ROW_OF = {
     **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
     Kind.DECK: "decks",
@@ -42,11 +41,17 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 def newest_update(folder: Path) -> Path | None:
     """By its number, of those that have a signature beside them: whether that is right the installer finds out."""
-    return max(filter(_is_update, folder.glob("nightcrier-*.tar.xz")), key=_place_in_row, default=None)
+    return max(filter(_is_signed, _named(folder, _UPDATE)), key=_place_in_row, default=None)
 
 
-def _is_update(file: Path) -> bool:
-    return bool(_UPDATE.fullmatch(file.name)) and file.is_file() and file.with_name(f"{file.name}.sig").is_file()
+def _named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
+    """Of however many: `glob` holds them all."""
+    with os.scandir(folder) as all_there:
+        yield from (folder / each.name for each in all_there if names.fullmatch(each.name))
+
+
+def _is_signed(file: Path) -> bool:
+    return file.is_file() and file.with_name(f"{file.name}.sig").is_file()
 
 
 def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
@@ -58,15 +63,13 @@ def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
 
 def newest_saved(folder: Path) -> Path | None:
     """By its number: a Pi may not know the date."""
-    return max(
-        (file for file in folder.glob("nightcrier-saved*.zip") if _saved_number(file)), key=_saved_number, default=None
-    )
+    return max(filter(Path.is_file, _named(folder, SAVED)), key=_saved_number, default=None)
 
 
 def _saved_number(file: Path) -> int:
-    """0 for a file of another name."""
-    name = _SAVED.fullmatch(file.name)
-    return int(name[1] or 1) if name and file.is_file() else 0
+    """As `nightcrier save` names them: each with the next number, the first with none."""
+    name = SAVED.fullmatch(file.name)
+    return int(name[1] or 1) if name else 0
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:

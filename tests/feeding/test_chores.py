@@ -83,6 +83,12 @@ def test_no_stick_is_told_as_none(tmp_path: Path, without: str) -> None:
     assert stick_news(None if without == "nothing" else tmp_path) == StickOut()
 
 
+def test_of_a_crowded_stick_no_list_of_all_is_made(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
+    monkeypatch.setattr(Path, "glob", lambda *_: pytest.fail("it holds all names at once"))
+    assert stick_news(place) == StickIn(0, "1.9")
+
+
 def test_one_that_cannot_be_read_is_told_as_none(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
     place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
 
