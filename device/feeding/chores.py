@@ -31,11 +31,11 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
         return StickOut()
     try:
         folder = feeding_folder(stick)
-        update = newest_update(folder)
+        update, saved = newest_update(folder), newest_saved(folder)
     except (NightcrierError, OSError):
         return StickOut()
     version = _UPDATE.fullmatch(update.name) if update else None
-    files, saved = sum(map(_is_to_take, given_files(folder))), newest_saved(folder)
+    files = sum(map(_is_to_take, given_files(folder)))
     return StickIn(files, version[1] if version else "", _saved_number(saved) if saved else 0, has_before)
 
 
