@@ -13,8 +13,8 @@ say failed "$$(systemctl list-units --failed --plain --no-legend | cut -d" " -f1
 say id $$(cat /etc/machine-id); say ssh "$$(command -v sshd || echo none)"; \
 say root "$$(touch /usr/x 2>&1 || true)"; say data "$$(df -m --output=size /data | tail -n 1) MiB"; \
 say usb "$$(cat /sys/bus/usb/devices/*/product | xargs -d "\\n" -n 9 echo)"; \
-say taken "$$(cat /etc/nightcrier/device.toml | tail -n 1)"; \
-nightcrier check | sed "s/^/look: check: /"; sync; say end .'
+say settings "$$(tail -n 1 /etc/nightcrier/device.toml)"; say decks "$$(ls /etc/nightcrier/scenarios | xargs)"; \
+nightcrier check | sed "s/^/look: check: /"; systemctl start nightcrier-told; sync; say end .'
 """
 
 READY = "look: ready"

@@ -14,6 +14,13 @@ from lab.host.volatile_disk import serve_disk
 
 CARD = 2**31
 PROMPT = " login: "
+SETTINGS = '[table]\nlanguages = ["fr"]\n'
+DECK = """game = "one-night"
+level = 1
+cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
+[names]
+en = "Sunday"
+"""
 STICK = ("-drive", "if=none,id=stick,format=raw,file={stick}", "-device", "usb-storage,drive=stick")
 
 
@@ -57,24 +64,27 @@ class Proof:
         yield CardRow("the data partition", found["data"][0], int(found["data"][0].split()[0]) > 500)
         yield CardRow("a machine id of its own", found["id"][0], len(found["id"][0]) == 32)
         yield CardRow("a way in over the network", found["ssh"][0], found["ssh"][0] == "none")
-        yield CardRow("on USB", found["usb"][0], "STORAGE" in found["usb"][0].upper())
+        yield CardRow("on USB", found["usb"][0], "USB HARDDRIVE" in found["usb"][0])
         yield from (CardRow("nightcrier check", line) for line in found["check"] if line[:6].strip())
 
     def fed(self) -> Iterator[CardRow]:
-        """A file that was put on the first partition by a computer is on the box after the next start."""
-        line = 'language = "fr"'
-        own = self._folder / "device.toml"
-        own.write_text(f"[table]\n{line}\n")
-        mtool("mcopy", self._card, "-o", str(own), "::nightcrier/device.toml")
+        """What a computer has put on the first partition is on the box after the next start."""
+        mtool("mmd", self._card, "::nightcrier/decks")
+        for name, content in {"device.toml": SETTINGS, "decks/sunday.toml": DECK}.items():
+            file = self._folder / Path(name).name
+            file.write_text(content)
+            mtool("mcopy", self._card, "-o", str(file), f"::nightcrier/{name}")
         pi = self._start(str(self._card), "fed", look=True)
         try:
             pi.wait_for(END, SLOW)
         finally:
             pi.cut()
-        taken = looked(pi)["taken"][0]
-        yield CardRow("device.toml, put on the card by mtools", taken, taken == line)
+        found = looked(pi)
+        settings, decks = found["settings"][0], found["decks"][0]
+        yield CardRow("device.toml, put on the card by mtools", settings, settings == SETTINGS.splitlines()[-1])
+        yield CardRow("a deck, put there too", decks, decks == "sunday.toml")
         told = mtool("mtype", self._card, "::nightcrier/taken.txt").strip()
-        yield CardRow("what the card says of it", told, bool(told))
+        yield CardRow("what the card says of it", told, told == "The settings, 1 deck.")
 
     def later_start(self) -> CardRow:
         """From power to "ready", as on any evening, beside Debian alone from power to its prompt."""
