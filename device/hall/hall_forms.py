@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from device.hall.hall_page import TICK
+from device.hall.page_tables import TICK
 from device.kernel.messages import tidy_message
 from device.kernel.wishes import LOUDEST_WISH
 from device.net.exchange import RequestRefused

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 
 from device.hall.hall_frame import shown_name
-from device.hall.hall_page import TICK
+from device.hall.page_tables import TICK
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.draw_round import next_round_number
 from device.hall.tournament.settled_games import untold_tables

@@ -5,9 +5,12 @@ from pathlib import Path
 import msgspec
 
 from device.box.folders import share
+from device.hall.boxes_site import BoxesSite
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_site import HALL_COOKIE, HallSite
+from device.hall.hall_entrance import HALL_COOKIE, HallEntrance
+from device.hall.hall_site import HallSite
+from device.hall.tables_site import TablesSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament_site import TournamentSite
@@ -74,13 +77,15 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
-        tournament = TournamentSite(self.tournament, self.desk, SeededChance(7))
         self.free, self.own_address = 2**40, "10.0.0.9"
         self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
         self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)
-        clock, gate, shelf = self._clock, self.gate, self.shelf
+        entrance = HallEntrance(self.gate, PASSWORD, words, self._clock, self._keep)
         self.site = HallSite(
-            self.desk, gate, PASSWORD, words, clock, self._file, self.dusk, tournament, shelf, self._keep
+            entrance,
+            TablesSite(entrance, self.desk, self.dusk, self.shelf),
+            BoxesSite(entrance, self.shelf, self._file),
+            TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)),
         )
         self.begin()
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.hall import serve_hall
+from device.commands.hall_program import serve_hall
 from device.hall.join_file import PASSWORD_OF_HALL, join_file
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_people import with_people

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from device.hall.hall_page import DUSKS
+from device.hall.page_sending import DUSKS
 from device.net.exchange import RequestRefused
 from device.net.mqtt.clock_messages import ClockTopics
 from tests.hall.organisers import Organisers
@@ -38,7 +38,7 @@ def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organ
 
 
 def test_the_list_follows_those_who_wait(organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.hall.hall_site._PACE", 0.0)
+    monkeypatch.setattr("device.hall.tables_news._PACE", 0.0)
     organisers.joins("table-7")
     key = organisers.let_in()
     organisers.dusk.announce(60.0)

@@ -5,10 +5,11 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_page import HallWriter
+from device.hall.page_entrance import entrance_page
 from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
+from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order, TableTopics
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
@@ -112,8 +113,8 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
-    writer = HallWriter(words_of_page(WORDS, language), language)
-    shown = writer.entrance(wrong="net.hall.wrong").decode()
+    forms = FormWriter(words_of_page(WORDS, language))
+    shown = entrance_page(forms, language, "net.hall.wrong").decode()
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_site import _ROUTES, HALL_COOKIE, LARGEST_FORM
+from device.hall.hall_entrance import HALL_COOKIE
+from device.hall.hall_site import HALL_ROUTES, LARGEST_FORM
 from device.hall.invitations import INVITED, Invitations
 from device.hall.seen_hall import MOST_TABLES
 from device.net.exchange import PageAnswer, RequestRefused
@@ -34,11 +35,11 @@ class TestEntrance:
         assert 'name="password"' in page
         assert "secret-table" not in page
 
-    @pytest.mark.parametrize("path", sorted(set(_ROUTES) - OPEN))
+    @pytest.mark.parametrize("path", sorted(set(HALL_ROUTES) - OPEN))
     @pytest.mark.parametrize("key", ["", "x" * 43])
     def test_every_other_route_gives_nothing_away(self, organisers: Organisers, path: str, key: str) -> None:
         organisers.joins("secret-table")
-        for method in _ROUTES[path]:
+        for method in HALL_ROUTES[path]:
             try:
                 answer = organisers.ask(path, method, key, body="mark=&to=all&do=loudness&loudness=7")
             except RequestRefused as refused:
@@ -278,7 +279,7 @@ class TestEvents:
     def test_the_list_comes_again_when_it_has_changed(
         self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("device.hall.hall_site._PACE", 0.0)
+        monkeypatch.setattr("device.hall.tables_news._PACE", 0.0)
         key = with_tables(organisers, "one")
         stream = organisers.ask("/events", key=key).stream
         assert stream

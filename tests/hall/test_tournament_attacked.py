@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from device.hall.tournament_site import (
+from device.hall.tournament_paths import (
     LIST_FILE,
     SPREADSHEETS,
     TOURNAMENT_FORMS,

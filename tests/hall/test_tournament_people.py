@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from device.hall import tournament_site
-from device.hall.tournament_site import LIST_FILE
+from device.hall import received_list
+from device.hall.tournament_paths import LIST_FILE
 from device.net import received_file
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from tests.hall.led_tournament import (
@@ -77,7 +77,7 @@ class TestListAsFile:
         assert "not UTF-8" in said(upload(organisers, key, mark, b"\xff\xfeA"))
         assert "Send it again" in said(upload(organisers, key, mark, b"Ada", end=""))
         assert "Line 2" in said(upload(organisers, key, mark, b"Ada\nAda"))
-        monkeypatch.setattr(tournament_site, "LARGEST_LIST", 6)
+        monkeypatch.setattr(received_list, "LARGEST_LIST", 6)
         assert "too large" in said(upload(organisers, key, mark, b"Ada\nBob"))
         assert organisers.tournament.tournament.people == ()
 

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from device.hall import hall_site
+from device.hall import hall_entrance, hall_site, tables_news
 from device.kernel.wishes import HallWish, ReachedAt, is_heard
 from device.net import site
 from device.net.exchange import LARGEST_BODY
@@ -85,7 +85,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for what becomes of a wish."""
     monkeypatch.setattr(site, "SETTLING", 0.0)
     monkeypatch.setattr(site.Site._settled, "__defaults__", (0.0,))
-    monkeypatch.setattr(hall_site, "_SETTLING", 0.0)
+    monkeypatch.setattr(tables_news, "_SETTLING", 0.0)
 
 
 def test_without_a_pass_nothing_comes_of_anything(phones: Phones) -> None:
@@ -115,8 +115,8 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
     organisers.joins("one")
     organisers.sent()
     key = organisers.let_in() if let_in else ""
-    mark, cookie = (organisers.mark(key), f"{hall_site.HALL_COOKIE}={key}") if let_in else ("", "")
-    attacker = Attacker(Random(21), organisers.host, sorted(hall_site._ROUTES.keys() - LEAVING), cookie, mark)
+    mark, cookie = (organisers.mark(key), f"{hall_entrance.HALL_COOKIE}={key}") if let_in else ("", "")
+    attacker = Attacker(Random(21), organisers.host, sorted(hall_site.HALL_ROUTES.keys() - LEAVING), cookie, mark)
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
     assert set(counted) <= ANSWERED
     assert let_in or organisers.sent() == []

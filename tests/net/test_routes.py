@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from device.hall import hall_site
+from device.hall import boxes_site, hall_site
 from device.net import site
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import EVENING
@@ -15,7 +15,7 @@ from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH
 from tests.hall.organisers import Organisers
 from tests.net.phones import Phones
 
-HANDED_OUT = {hall_site._INVITED, UPDATE_PATH, SIGNATURE_PATH}
+HANDED_OUT = {boxes_site.INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
 OPEN = {"/page.css", "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
 """Style, script and signed releases, the same for everybody; and what a key of its own opens. Nothing else but the
 entrance is to stand here."""
@@ -53,7 +53,7 @@ def box(where: Path) -> Phones:
 
 ALL = [
     Tried(page, path, tuple(sorted(routes[path])))
-    for page, routes in ((box, site._ROUTES), (hall, hall_site._ROUTES))
+    for page, routes in ((box, site._ROUTES), (hall, hall_site.HALL_ROUTES))
     for path in sorted(routes)
 ]
 POSTS = [tried for tried in ALL if "POST" in tried.methods]
@@ -158,7 +158,7 @@ def test_no_path_beside_it_leads_there(tmp_path: Path, tried: Tried) -> None:
         f"/.{tried.path}",
         f"{tried.path} ",
     ):
-        if path not in (hall_site._ROUTES if isinstance(at, Organisers) else site._ROUTES):
+        if path not in (hall_site.HALL_ROUTES if isinstance(at, Organisers) else site._ROUTES):
             assert answered(at, path, tried.methods[0], key, f"mark={at.mark(key)}{FORM}").status == 404
 
 

@@ -1,0 +1,94 @@
+"""The organiser's program, of its parts: what it keeps in its folder, its page, and its line to the broker."""
+
+import asyncio
+import logging
+import shutil
+import signal
+import time
+from functools import partial
+from ipaddress import ip_address
+
+from device.box.folders import Folders, share
+from device.commands.net import ended, keep_passes, kept_passes, listening_on
+from device.hall.boxes_site import BoxesSite
+from device.hall.dusk_caller import DuskCaller
+from device.hall.hall_desk import HallDesk
+from device.hall.hall_entrance import HallEntrance
+from device.hall.hall_line import HallLine
+from device.hall.hall_site import LARGEST_FORM, STREAMED_TO_HALL, HallSite
+from device.hall.join_file import join_file
+from device.hall.tables_site import TablesSite
+from device.hall.tournament.tournament_desk import TournamentDesk
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament_site import TournamentSite
+from device.hall.update_shelf import UpdateShelf
+from device.kernel.chance import SystemChance
+from device.kernel.errors import NightcrierError
+from device.kernel.files import DISK
+from device.kernel.settings import NetSettings
+from device.net.gate import Gate
+from device.net.inbox import PhoneInbox
+from device.net.own_address import own_address, own_name
+from device.net.server import PageServer
+
+_log = logging.getLogger("nightcrier")
+
+
+async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
+    """Until it is told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the tournament
+    cannot be gone on with."""
+    tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info)
+    desk = HallDesk(net.hall.name, time.monotonic, tournament.hear)
+    dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
+    entrance, shelf = _entrance(where, password), _update_shelf(net, where)
+    site = HallSite(
+        entrance,
+        TablesSite(entrance, desk, dusk, shelf),
+        BoxesSite(entrance, shelf, partial(_join_file, net)),
+        TournamentSite(entrance, tournament, desk, SystemChance()),
+    )
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED_TO_HALL).serve
+    server = await listening_on(serve, net.hall.port, "[net.hall] port")
+    _log.info("The page of the hall is served on port %d.", net.hall.port)
+    try:
+        await _called_until_stopped(HallLine(net.mqtt, desk, dusk, time.monotonic, _log.info))
+    finally:
+        server.close()
+
+
+def _entrance(where: Folders, password: str) -> HallEntrance:
+    file = where.state / "organisers.json"
+    gate = Gate(time.monotonic(), kept_passes(file), most_tries=None)
+    return HallEntrance(gate, password, share("assets") / "words", time.monotonic, partial(keep_passes, file))
+
+
+def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
+    folder = where.state / "update"
+    inbox = PhoneInbox(folder, lambda place: shutil.disk_usage(place).free, updates=True)
+    return UpdateShelf(inbox, folder, net.hall.port, own_address, time.monotonic)
+
+
+async def _called_until_stopped(line: HallLine) -> None:
+    """Raises NightcrierError where the line breaks: it calls for ever else."""
+    calling = asyncio.ensure_future(line.run())
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    stopping = asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if calling.done():
+        raise NightcrierError(f"The line to the broker broke ({calling.exception()!r}); the page ends.")
+    await ended(calling)
+
+
+def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:
+    return join_file(net, _broker_for_boxes(net.mqtt.broker, here), name, title)
+
+
+def _broker_for_boxes(broker: str, here: str) -> str:
+    """Where it runs on this very machine, boxes find it where the organiser has found the page."""
+    try:
+        is_here = broker == "localhost" or ip_address(broker).is_loopback
+    except ValueError:
+        is_here = False
+    return (here or own_name()) if is_here else broker

@@ -1,0 +1,82 @@
+"""What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all."""
+
+from device.hall.hall_frame import shown_name
+from device.hall.page_tables import NAMED_ORDERS
+from device.hall.seen_table import SeenTable
+from device.hall.shelved_update import ShelvedUpdate
+from device.kernel.ids import Language
+from device.kernel.messages import MOST_MESSAGE_LETTERS
+from device.kernel.wishes import LOUDEST_WISH
+from device.net.form_writer import FormWriter, options_of
+from device.net.mqtt.topics import Order
+from device.words.catalogue import LANGUAGES, NAMES
+
+_NO_CHOICE = ("", "–")
+"""Stands first where a slip would give all tables another deck or language: it cannot be sent."""
+DUSKS = ("10", "30", "60", "120", "300", "600")
+"""Seconds until a dusk."""
+
+
+def sending_fields(forms: FormWriter, tables: tuple[SeenTable, ...], language: Language, update: ShelvedUpdate) -> str:
+    """The message first: who presses Enter in its field sends it, and nothing else."""
+    rows = (
+        (Order.MESSAGE, _message(forms)),
+        (Order.DECK, forms.select("deck", "scenario", _choice(_decks(tables, language)))),
+        (Order.LOUDNESS, forms.select("loudness", "loudness", _loudness(forms))),
+        (Order.LANGUAGE, forms.select("language", "language", _choice([(code, NAMES[code]) for code in LANGUAGES]))),
+        (Order.IDENTIFY, ""),
+        *([(Order.UPDATE, _shelved(forms, update))] if update.file else []),
+    )
+    return _to_whom(forms) + "".join(_send(forms, order, field) for order, field in rows)
+
+
+def _to_whom(forms: FormWriter) -> str:
+    to = "".join(
+        f'<label class="row"><input type="radio" name="to" value="{to}"{checked}>{forms.word(f"net.hall.{to}")}</label>'
+        for to, checked in (("ticked", " checked"), ("all", ""))
+    )
+    return f"<fieldset><legend>{forms.word('net.hall.to')}</legend>{to}</fieldset>"
+
+
+def _message(forms: FormWriter) -> str:
+    return (
+        f'<label>{forms.word("net.hall.message")}<input name="message" dir="auto" autocomplete="off" '
+        f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
+    )
+
+
+def _loudness(forms: FormWriter) -> str:
+    return forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
+
+
+def _choice(values: list[tuple[str, str]]) -> str:
+    return options_of([_NO_CHOICE, *values], "")
+
+
+def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
+    """All that any table has; as a table of this language calls them, where there is one."""
+    found: dict[str, str] = {}
+    for table in sorted(tables, key=lambda each: each.joined.language == language):
+        found |= table.joined.decks
+    return sorted(found.items(), key=lambda deck: deck[1])
+
+
+def _shelved(forms: FormWriter, update: ShelvedUpdate) -> str:
+    return f"<p>{forms.word(NAMED_ORDERS[Order.UPDATE])}: {shown_name(update.file)}</p>"
+
+
+def _send(forms: FormWriter, order: Order, field: str) -> str:
+    about = forms.word(NAMED_ORDERS[order])
+    text = forms.word("net.hall.send") if field else about
+    named = f' aria-label="{about}: {text}"' if field else ""
+    return f'<div class="send">{field}<button name="do" value="{order}"{named}>{text}</button></div>'
+
+
+def dusk_section(forms: FormWriter) -> str:
+    """In so many seconds: each table that has pressed START by then begins its night with the others."""
+    ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
+    deeds = "".join(
+        f'<button name="do" value="{deed}">{forms.word(f"net.hall.dusk.{deed}")}</button>'
+        for deed in ("announce", "off")
+    )
+    return f"<h2>{forms.word('net.hall.dusk')}</h2>{forms.bare_form('/dusk', ahead + deeds)}"

@@ -1,0 +1,95 @@
+"""All tables of a hall on the organiser's page, each with how it stands and what may be done for it alone."""
+
+from collections.abc import Iterator
+from html import escape
+
+from device.hall.seen_table import SeenTable
+from device.hall.shelved_update import ShelvedUpdate
+from device.kernel.ids import Seconds
+from device.kernel.public_record import Phase
+from device.net.form_writer import FormWriter
+from device.net.mqtt.topics import Order
+
+TICK = "t-"
+"""Before the name of a table, in the form."""
+MOST_VERSION = 31
+_PHASES = frozenset(Phase)
+NAMED_ORDERS = {
+    Order.LOUDNESS: "loudness",
+    Order.DECK: "scenario",
+    Order.LANGUAGE: "language",
+    Order.MESSAGE: "net.hall.message",
+    Order.IDENTIFY: "net.hall.identify",
+    Order.HELPED: "net.hall.answer",
+    Order.PAUSE: "paused",
+    Order.UPDATE: "net.hall.update",
+}
+"""The words for what a table is asked to do."""
+
+
+class TablesWriter:
+    """`now` is when they are looked at, `update` the one that lies there for them."""
+
+    def __init__(self, forms: FormWriter, now: Seconds, update: ShelvedUpdate) -> None:
+        self._forms, self._now, self._update = forms, now, update
+
+    def rows(self, tables: tuple[SeenTable, ...]) -> str:
+        return "".join(map(self._row, tables))
+
+    def _row(self, table: SeenTable) -> str:
+        """What stands behind its name is read with its tick."""
+        about = f"about-{table.name}"
+        kind = ' class="calls"' if table.here and table.wants_help else "" if table.here else ' class="gone"'
+        tick = f'<input type="checkbox" name="{TICK}{table.name}" value="yes" aria-describedby="{about}">'
+        told = "".join(f"<span>{part}</span>" for part in self._told(table))
+        return (
+            f'<li{kind}><label class="row">{tick}<b><bdi>{escape(table.title)}</bdi></b></label>'
+            f'<p id="{about}">{told}</p>{self._deeds(table)}</li>'
+        )
+
+    def _told(self, table: SeenTable) -> Iterator[str]:
+        if not table.here:
+            yield f"<strong>{self._forms.word('net.hall.gone')}</strong>"
+        else:
+            yield from self._of_game(table)
+        if self._update.file:
+            yield from self._of_update(table)
+        if table.asked:
+            waits = ", ".join(self._forms.plain(NAMED_ORDERS[asked.order]) for asked in table.asked)
+            yield f"<em>{self._forms.word('net.hall.waits', what=waits)}</em>"
+
+    def _of_game(self, table: SeenTable) -> Iterator[str]:
+        word, state = self._forms.word, table.state
+        if state is None:
+            return
+        if state.help:
+            yield f"<strong>{word('net.hall.needs-help')}</strong>"
+        yield word("paused") if state.paused else self._phase(state.phase)
+        minutes = table.minutes_left(self._now)
+        if minutes is not None:
+            yield word("net.hall.minutes", n=self._forms.figures(minutes))
+        yield from (f"<bdi>{escape(text)}</bdi>" for text in (state.deck or state.title, state.message) if text)
+
+    def _phase(self, phase: str) -> str:
+        return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
+
+    def _of_update(self, table: SeenTable) -> Iterator[str]:
+        """Which version it has, and why it will have no other."""
+        told = table.joined.update
+        if told.version:
+            yield f"<bdi>{escape(told.version[:MOST_VERSION])}</bdi>"
+        if not told.updates:
+            yield self._forms.word("net.hall.update.barred")
+        elif told.refused == self._update.made:
+            yield f"<strong>{self._forms.word('net.hall.update.refused')}</strong>"
+
+    def _deeds(self, table: SeenTable) -> str:
+        """For this table alone: of another form, as the rest of the list is."""
+        if not table.here:
+            return self._deed("forget", table)
+        return (self._deed("answer", table) if table.wants_help else "") + self._deed("identify", table)
+
+    def _deed(self, kind: str, table: SeenTable) -> str:
+        text = self._forms.word(f"net.hall.{kind}")
+        named = f"{escape(table.title)}: {text}"
+        return f'<button form="one" name="{kind}" value="{table.name}" aria-label="{named}">{text}</button>'

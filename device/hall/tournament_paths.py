@@ -1,0 +1,35 @@
+"""Where the pages of a tournament are, where their forms go, and where the browser goes on after one."""
+
+from device.hall.page_standings import TOURNAMENT_FILES
+from device.hall.tournament_forms import CHANGES
+
+LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
+SEATING, ADDED = "/tournament/seating", "/tournament/added"
+_LEADING, _RESULTS, _DONE = "/tournament", "/tournament/results", "/done"
+TOURNAMENT_PAGES = (_LEADING, _RESULTS, SEATING, f"{_LEADING}{_DONE}", f"{_RESULTS}{_DONE}", ADDED)
+SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
+TOURNAMENT_FORMS = (*sorted(CHANGES), DRAW)
+_PLACES = {
+    **dict.fromkeys(("people", "add", "list", "file", "rename"), "people"),
+    **dict.fromkeys(("draw", "seats", "close"), "round"),
+    **dict.fromkeys(("undo", "bounds"), "draw"),
+    **dict.fromkeys(("settle", "all-out"), "astray"),
+    "games": "all-games",
+}
+"""Where on the page the browser goes on, after which form."""
+
+
+def is_of_results(path: str) -> bool:
+    return path.startswith(_RESULTS)
+
+
+def says_done(path: str) -> bool:
+    """Whether a page follows a form that was taken."""
+    return path == ADDED or path.endswith(_DONE)
+
+
+def place_after(path: str) -> str:
+    """Of the form that was sent there."""
+    page = _RESULTS if is_of_results(path) else _LEADING
+    done = ADDED if path in {LIST_FILE, LIST} else f"{page}{_DONE}"
+    return f"{done}#{_PLACES[path.rpartition('/')[2]]}"
