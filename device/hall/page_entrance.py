@@ -8,7 +8,7 @@ from device.net.form_writer import FormWriter
 def entrance_page(forms: FormWriter, language: Language, wrong: str = "") -> bytes:
     """`wrong` is the word for what was wrong with the last one."""
     word = forms.word
-    told = f'<p role="alert">{word(wrong)}</p>' if wrong else ""
+    told = forms.alert(word(wrong)) if wrong else ""
     return whole_page(
         language,
         f'<h1>Nightcrier</h1>{told}<form method="post" action="/enter">'

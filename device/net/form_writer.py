@@ -29,6 +29,14 @@ class FormWriter:
         """By name, else by number; a name is set apart from what is written the other way."""
         return f"<bdi>{escape(name)}</bdi>" if name else self.word("seat", n=self.figures(number))
 
+    def alert(self, text: str) -> str:
+        """What is said at once to whoever hears the page; `text` is text of the page already."""
+        return f'<p role="alert">{text}</p>'
+
+    def alert_in_english(self, text: str) -> str:
+        """What is seldom met, and has no words of the page."""
+        return f'<p role="alert" lang="en" dir="ltr">{escape(text)}</p>'
+
     def wish(self, kind: str, fields: str, about: str, below: str = "") -> str:
         """Its button says what it sets, to whoever hears it."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)

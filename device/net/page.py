@@ -64,7 +64,7 @@ class PageWriter:
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
         word = self._forms.word
-        told = f'<p role="alert">{word(wrong)}</p>' if wrong else ""
+        told = self._forms.alert(word(wrong)) if wrong else ""
         return self._page(
             f"<h1>Nightcrier</h1>{told}<p>{word('net.how')}</p>"
             '<form method="post" action="/enter">'

@@ -14,7 +14,7 @@ _MILLION = 1_000_000
 def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
     yield f"<h2>{writer.word('net.files')}</h2>"
     if shown.told:
-        yield f'<p role="alert">{writer.word(shown.told)}</p>'
+        yield writer.alert(writer.word(shown.told))
     if shown.news:
         yield _came_of(writer, shown.news)
     yield _sending(writer, "net.file.send", ".toml,.zip")

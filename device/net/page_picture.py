@@ -18,7 +18,7 @@ def picture_section(writer: FormWriter, question: PublicQuestion, draft: ResultD
     if picture is None:
         return ""
     stopped = draft is not None and draft.stopped == question.at
-    told = f'<p role="alert">{writer.word("net.stopped")}</p>' if stopped else ""
+    told = writer.alert(writer.word("net.stopped")) if stopped else ""
     fields = _entered(picture) | (dict(draft.fields) if draft else {})
     meant = hidden_field("type", "result") + hidden_field("at", repr(question.at))
     parts = _points(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
