@@ -3,69 +3,63 @@ where a table could not do it yet."""
 
 from collections.abc import Callable, Collection
 
-from device.hall.seen_hall import (
-    HeardOf,
-    SeenHall,
-    all_gone,
-    ask_tables,
-    due_now,
-    with_all_sent,
-    with_told,
-)
+from device.hall.asked_tables import WhoTakes, ask_tables, due_now, who_takes, with_all_sent
+from device.hall.attended_tables import AttendedTables
+from device.hall.hall_talk import HallTalk
+from device.hall.seen_hall import HeardOf, SeenHall, all_gone, leaving_tables, with_leaving, with_told
 from device.hall.seen_table import AskedOrder
 from device.kernel.ids import Seconds
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
 
 _PRESS = "PRESS"
-_Say = Callable[[BrokerMessage], None]
-_Listen = Callable[[Collection[str]], None]
 _Results = Callable[[str, bytes], object]
+COME_BACK: Seconds = 5.0
+"""After the broker is back: a table that is still there has said so by then."""
 
 
 class HallDesk:
-    """`hall` is what is known, `is_reached` whether the broker is; listeners are called when either changes. `results`
-    takes what a table of the hall tells of its games."""
+    """`hall` is what is known, `attended` who is listened to, `is_reached` whether the broker is; listeners are called
+    when any of it changes. `results` takes what a table of the hall tells of its games."""
 
     def __init__(self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None) -> None:
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock, self._results = HallTopics(name), clock, results
-        self._told: dict[str, tuple[str, HeardOf]] = {}
-        self._of_games: dict[str, str] = {}
-        self._say: _Say | None = None
-        self._listen: _Listen | None = None
+        self.attended = AttendedTables()
+        self._talk: HallTalk | None = None
+        self._begun: Seconds = 0.0
         self._listeners: set[Callable[[], None]] = set()
 
     @property
     def is_reached(self) -> bool:
-        return self._say is not None
+        return self._talk is not None
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Called at every change. Gives what ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 
-    def begin(self, say: _Say, listen: _Listen) -> None:
+    def begin(self, talk: HallTalk) -> None:
         """A conversation with the broker: all that it has kept comes in now."""
-        self._say, self._listen = say, listen
+        self._talk, self._begun = talk, self._clock()
         for name in self.hall.tables:
             self._attend(name)
         self._changed()
 
     def end(self) -> None:
-        self._say = self._listen = None
+        self._talk = None
         self._turn_to(all_gone(self.hall))
         self._changed()
 
     def hear(self, topic: str, payload: bytes) -> None:
-        table = self._of_games.get(topic)
+        table = self.attended.games_of(topic)
         if table is None:
             self._hear_table(topic, payload)
         elif table in self.hall.tables:
             self._results(table, payload)
 
     def _hear_table(self, topic: str, payload: bytes) -> None:
-        name, told = self._told.get(topic, ("", HeardOf.JOINED))
+        name, told = self.attended.told(topic) or ("", HeardOf.JOINED)
         if not name:
             name = topic.removeprefix(self._topics.table(""))
             if name == topic:
@@ -78,50 +72,51 @@ class HallDesk:
             self._leave(name)
         self.look()
 
-    def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> None:
-        """These tables, or all of them: those are told by one word."""
+    def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> WhoTakes:
+        """These tables, or all of them: those are told by one word. Gives who can take it."""
         now, meant = self._clock(), tuple(self.hall.tables) if names is None else names
+        takes = who_takes(self.hall, meant, order, value)
         self._turn_to(ask_tables(self.hall, meant, order, value, now))
-        if names is None and order in FOR_ALL and self._say:
-            self._say(BrokerMessage(self._topics.order(order), value.encode()))
+        if names is None and order in FOR_ALL and self._talk and takes.here:
+            self._talk.say(BrokerMessage(self._topics.order(order), value.encode()))
             waiting = {name: _of(order, table.asked) for name, table in self.hall.tables.items() if table.here}
             self._turn_to(with_all_sent(self.hall, waiting, now))
         self.look()
+        return takes
 
-    def forget(self, name: str) -> None:
-        """It is none of the hall's any more, until it says so again."""
-        if self._say and name in self.hall.tables:
-            self._say(BrokerMessage(self._topics.table(name), b"", kept=True))
+    def forget(self, name: str) -> bool:
+        """It is none of the hall's any more, until it says so again. Whether that is done: without the broker it is
+        once that is back, where the table does not answer then."""
+        if self._talk is None:
+            self._turn_to(with_leaving(self.hall, name))
+        elif name in self.hall.tables:
+            self._talk.say(BrokerMessage(self._topics.table(name), b"", kept=True))
             self.hear(self._topics.table(name), b"")
+        return name not in self.hall.tables
 
     def look(self) -> None:
         """Time has passed: something may have to be said again."""
-        if self._say is None:
+        if self._talk is None:
             return
         now = self._clock()
+        if now - self._begun >= COME_BACK:
+            for name in leaving_tables(self.hall):
+                self.forget(name)
         due = dict(due_now(self.hall, now))
         for name, orders in due.items():
             for asked in orders:
-                self._say(BrokerMessage(TableTopics(name).order(asked.order), asked.value.encode()))
+                self._talk.say(BrokerMessage(TableTopics(name).order(asked.order), asked.value.encode()))
         self._turn_to(with_all_sent(self.hall, due, now))
 
     def _attend(self, name: str) -> None:
-        """A table that joined is heard, and no other at this broker."""
-        topics = TableTopics(name)
-        heard = {
-            topics.availability: (name, HeardOf.AVAILABILITY),
-            topics.state: (name, HeardOf.STATE),
-            topics.left: (name, HeardOf.LEFT),
-        }
-        self._told |= heard
-        self._of_games[topics.results] = name
-        if self._listen:
-            self._listen((*heard, topics.results))
+        topics = self.attended.attend(name)
+        if self._talk:
+            self._talk.listen(topics)
 
     def _leave(self, name: str) -> None:
-        """What it says from now on is nothing."""
-        self._told = {each: of for each, of in self._told.items() if of[0] != name}
-        self._of_games.pop(TableTopics(name).results, None)
+        topics = self.attended.leave(name)
+        if self._talk:
+            self._talk.unlisten(topics)
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

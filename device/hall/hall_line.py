@@ -48,7 +48,7 @@ class HallLine:
 
     def _begin(self, talk: BrokerTalk) -> None:
         self._line.reached()
-        self._desk.begin(talk.say, talk.listen)
+        self._desk.begin(talk)
         self._dusk.speak_to(talk.say)
 
     def _look(self) -> None:

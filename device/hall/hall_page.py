@@ -10,6 +10,7 @@ from device.hall.page_tables import TablesWriter
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
+from device.hall.told_once import CountedWord
 from device.kernel.ids import Language, Seconds
 from device.net.form_writer import FormWriter
 
@@ -30,10 +31,9 @@ class HallWriter:
     ) -> None:
         self._language, self._forms, self._update = language, FormWriter(words, mark), update
 
-    def page(self, hall: SeenHall, name: str, now: Seconds, dusk: SeenDusk, *, reached: bool, told: str = "") -> bytes:
-        """`told` is the word for what came of the last form."""
+    def page(self, hall: SeenHall, name: str, now: Seconds, dusk: SeenDusk, *, reached: bool, said: str) -> bytes:
+        """`said` is what came of the last form, as `told` or `counted` give it."""
         forms, tables = self._forms, hall.in_order
-        said = f'<p role="alert">{forms.word(told)}</p>' if told else ""
         listed = f'<ul id="tables">{self.tables(tables, now)}</ul>'
         sending = listed + sending_fields(forms, tables, self._language, self._update())
         return whole_page(
@@ -56,6 +56,12 @@ class HallWriter:
         stands = word("net.hall.help-count", n=figures(calling))
         waits = word("net.hall.dusk.waiting", n=figures(dusk.waiting))
         return f"{stands} · {waits}" if dusk.is_announced else stands
+
+    def told(self, word: str) -> str:
+        return self._forms.alert(self._forms.word(word)) if word else ""
+
+    def counted(self, counted: CountedWord) -> str:
+        return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))
 
     def tables(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
         """In the order that they come in."""

@@ -54,6 +54,8 @@ class TablesWriter:
             yield from self._of_game(table)
         if self._update.file:
             yield from self._of_update(table)
+        if table.leaves:
+            yield f"<em>{self._forms.word('net.hall.leaving')}</em>"
         if table.asked:
             waits = ", ".join(self._forms.plain(NAMED_ORDERS[asked.order]) for asked in table.asked)
             yield f"<em>{self._forms.word('net.hall.waits', what=waits)}</em>"
@@ -86,7 +88,7 @@ class TablesWriter:
     def _deeds(self, table: SeenTable) -> str:
         """For this table alone: of another form, as the rest of the list is."""
         if not table.here:
-            return self._deed("forget", table)
+            return "" if table.leaves else self._deed("forget", table)
         return (self._deed("answer", table) if table.wants_help else "") + self._deed("identify", table)
 
     def _deed(self, kind: str, table: SeenTable) -> str:

@@ -1,28 +1,19 @@
-"""All tables of a hall, as a value: what was heard of each, and what was asked of whom."""
+"""All tables of a hall, as a value: what was heard of each."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import (
-    AskedOrder,
-    SeenTable,
-    can_do,
-    due_orders,
-    read_left,
-    with_asked,
-    with_sent,
-    without_done,
-)
+from device.hall.seen_table import SeenTable, read_left, without_done
 from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import TABLE_NAME, Order
+from device.net.mqtt.topics import TABLE_NAME
 
 MOST_TABLES = 500
 LONGEST_STATE_TOLD = 4096
@@ -65,7 +56,8 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
         return hall
     match told:
         case HeardOf.AVAILABILITY:
-            return _with(hall, replace(table, here=payload == b"online"), now)
+            here = payload == b"online"
+            return _with(hall, replace(table, here=here, leaves=table.leaves and not here), now)
         case HeardOf.STATE:
             state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
             return _with(hall, replace(table, state=state), now) if state else hall
@@ -102,23 +94,11 @@ def all_gone(hall: SeenHall) -> SeenHall:
     return SeenHall({name: replace(table, here=False) for name, table in hall.tables.items()})
 
 
-def ask_tables(hall: SeenHall, names: Collection[str], order: Order, value: str, now: Seconds) -> SeenHall:
-    """Those that could do it."""
-    able = {name for name in names if name in hall.tables and can_do(hall.tables[name], order, value)}
-    tables = {
-        name: without_done(with_asked(table, order, value, now), now) if name in able else table
-        for name, table in hall.tables.items()
-    }
-    return SeenHall(tables)
+def with_leaving(hall: SeenHall, name: str) -> SeenHall:
+    """That one is to be taken off the list, where it still stands there."""
+    leaves = {name: replace(hall.tables[name], leaves=True)} if name in hall.tables else {}
+    return SeenHall({**hall.tables, **leaves})
 
 
-def due_now(hall: SeenHall, now: Seconds) -> Iterable[tuple[str, tuple[AskedOrder, ...]]]:
-    """What is to be sent, table by table."""
-    for name, table in hall.tables.items():
-        if due := due_orders(table, now):
-            yield name, due
-
-
-def with_all_sent(hall: SeenHall, sent: Mapping[str, tuple[AskedOrder, ...]], now: Seconds) -> SeenHall:
-    tables = {name: with_sent(table, sent.get(name, ()), now) for name, table in hall.tables.items()}
-    return SeenHall({name: without_done(table, now) for name, table in tables.items()})
+def leaving_tables(hall: SeenHall) -> tuple[str, ...]:
+    return tuple(name for name, table in hall.tables.items() if table.leaves)

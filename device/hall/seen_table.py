@@ -45,7 +45,8 @@ class AskedOrder(Struct, frozen=True):
 
 
 class SeenTable(Struct, frozen=True):
-    """`left` are the seconds that it told at `told`; `told_bytes` is how long its word was when it joined."""
+    """`left` are the seconds that it told at `told`; `told_bytes` is how long its word was when it joined.
+    Whether it `leaves`: it was taken off the list while the broker was away."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -55,6 +56,7 @@ class SeenTable(Struct, frozen=True):
     told: Seconds = 0.0
     asked: tuple[AskedOrder, ...] = ()
     told_bytes: int = 0
+    leaves: bool = False
 
     @property
     def title(self) -> str:

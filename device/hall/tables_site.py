@@ -1,6 +1,7 @@
 """What is answered at the page of all tables: the list as it is and as it goes on, what is sent to the tables, and the
 dusk of all."""
 
+from device.hall.asked_tables import WhoTakes
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance
@@ -10,18 +11,21 @@ from device.hall.hall_routes import HallRoutes
 from device.hall.page_sending import DUSKS
 from device.hall.shelved_update import TOLD_UPDATE
 from device.hall.tables_news import TablesNews, tables_settled
+from device.hall.told_once import CountedWord, ToldOnce
 from device.hall.update_shelf import UpdateShelf
 from device.net.checks import back_home
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.mqtt.topics import Order
 
+_SENT = "/sent"
 _TOLD = {
     "/": "",
-    **{f"/{came}": f"net.hall.{came}" for came in ("sent", "nobody", "unchosen", "unshown", "misnamed")},
+    _SENT: "",
+    **{f"/{came}": f"net.hall.{came}" for came in ("done", "leaving", "nobody", "unchosen", "unshown", "misnamed")},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
-"""One page, with a word for what came of the last form."""
+"""One page, with a word for what came of the last form; who takes what was sent is counted."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
@@ -30,14 +34,15 @@ class TablesSite:
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
         self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
-        self._news = TablesNews(desk, dusk)
+        self._news, self._told = TablesNews(desk, dusk), ToldOnce()
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
-        told, desk, now = _TOLD[request.path], self._desk, self._entrance.clock()
-        writer = self._writer(request, shown)
-        return PageAnswer(body=writer.page(desk.hall, desk.name, now, self._seen, reached=desk.is_reached, told=told))
+        desk, now, writer = self._desk, self._entrance.clock(), self._writer(request, shown)
+        counted = self._told.take(shown.mark) if request.path == _SENT else None
+        said = writer.counted(counted) if counted else writer.told(_TOLD[request.path])
+        return PageAnswer(body=writer.page(desk.hall, desk.name, now, self._seen, reached=desk.is_reached, said=said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """To the ticked tables, or to all."""
@@ -47,8 +52,7 @@ class TablesSite:
                 value = self._shelf.offer(request.headers["host"])
         except NotSent as why:
             return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
-        self._desk.ask(names, order, value)
-        return self._done()
+        return self._sent(shown, self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """What a button beside a table does."""
@@ -57,12 +61,10 @@ class TablesSite:
             raise RequestRefused(400)
         ((deed, name),) = fields.items()
         if deed == "forget":
-            self._desk.forget(name)
-        elif deed in _DEEDS:
-            self._desk.ask((name,), _DEEDS[deed])
-        else:
+            return back_home(place="/done" if self._desk.forget(name) else "/leaving")
+        if deed not in _DEEDS:
             raise RequestRefused(400)
-        return self._done()
+        return self._sent(shown, self._desk.ask((name,), _DEEDS[deed]))
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """The nights of all tables begin together; or each when it likes."""
@@ -74,7 +76,7 @@ class TablesSite:
             self._dusk.announce(float(ahead))
         else:
             raise RequestRefused(400)
-        return back_home(place="/sent")
+        return back_home(place="/done")
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -91,11 +93,19 @@ class TablesSite:
     def _seen(self) -> SeenDusk:
         return SeenDusk(len(self._dusk.waiting), self._dusk.left is not None)
 
-    def _done(self) -> PageAnswer:
-        return PageAnswer(303, headers={"Location": "/sent"}, after=lambda: tables_settled(self._desk))
+    def _sent(self, shown: PhonePass | None, takes: WhoTakes) -> PageAnswer:
+        if shown:
+            self._told.keep(shown.mark, _counted(takes))
+        return PageAnswer(303, headers={"Location": _SENT}, after=lambda: tables_settled(self._desk))
 
     def _writer(self, request: PageRequest, shown: PhonePass) -> HallWriter:
         return HallWriter(*self._entrance.reader(request, shown), lambda: self._shelf.update)
+
+
+def _counted(takes: WhoTakes) -> CountedWord:
+    if takes.here:
+        return CountedWord("net.hall.sent", takes.here)
+    return CountedWord("net.hall.later" if takes.away else "net.hall.untaken", takes.away)
 
 
 TABLES_ROUTES: HallRoutes[TablesSite] = {

@@ -2,7 +2,6 @@
 results. Whatever a table says or somebody types is text here, and nothing else."""
 
 from collections.abc import Iterator, Mapping
-from html import escape
 
 from device.hall.hall_forms import NotSent
 from device.hall.hall_frame import isolated, page_links, whole_page
@@ -11,6 +10,7 @@ from device.hall.page_games import astray_section, games_section
 from device.hall.page_rounds import rounds_section, seating_section
 from device.hall.page_standings import spreadsheets_section, standings_section
 from device.hall.shown_tournament import ShownTournament, word_of
+from device.hall.told_once import CountedWord
 from device.hall.tournament.people_csv import NamedTwice
 from device.hall.tournament.settled_games import astray_games
 from device.kernel.errors import BadFile, NightcrierError
@@ -25,7 +25,7 @@ class TournamentWriter:
         self._language, self._forms, self.mark = language, FormWriter(words, mark), mark
 
     def leading(self, shown: ShownTournament, said: str = "") -> bytes:
-        """People and rounds. `said` is what came of a form, as `told` or `refusal` give it."""
+        """People and rounds. `said` is what came of a form, as `told`, `counted` or `refusal` give it."""
         astray = len(astray_games(shown.tournament))
         link = f'<p><a href="/tournament/results#astray">{self._word("astray", n=self._forms.figures(astray))}</a></p>'
         return self._page(
@@ -53,26 +53,23 @@ class TournamentWriter:
         return whole_page(self._language, f'{title}{page_links(self._forms, "")}<div class="read">{rows}</div>')
 
     def told(self, word: str) -> str:
-        return f'<p role="alert">{self._forms.word(word)}</p>'
+        return self._forms.alert(self._forms.word(word))
 
-    def added(self, people: int) -> str:
-        """By a list."""
-        return f'<p role="alert">{self._word("added", n=self._forms.figures(people))}</p>'
+    def counted(self, counted: CountedWord) -> str:
+        return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))
 
     def refusal(self, why: NotSent | NightcrierError) -> str:
         """In the words of the page where there are some; the others are seldom met, and English, as in the log."""
         match why:
             case NotSent():
-                return f'<p role="alert">{self._forms.word(why.word, **why.gaps)}</p>'
+                return self._forms.alert(self._forms.word(why.word, **why.gaps))
             case NamedTwice():
                 line, before = self._forms.figures(why.line), self._forms.figures(why.before)
-                text = self._word("twice", line=line, name=isolated(why.name), before=before)
-                return f'<p role="alert">{text}</p>'
+                return self._forms.alert(self._word("twice", line=line, name=isolated(why.name), before=before))
             case BadFile(key=key, expected=expected):
-                text = f"{key}: {expected}." if key else f"The list {expected}."
-                return f'<p role="alert" lang="en" dir="ltr">{escape(text)}</p>'
+                return self._forms.alert_in_english(f"{key}: {expected}." if key else f"The list {expected}.")
             case _:
-                return f'<p role="alert" lang="en" dir="ltr">{escape(str(why))}</p>'
+                return self._forms.alert_in_english(str(why))
 
     def _page(self, here: str, shown: ShownTournament, said: str, *parts: str) -> bytes:
         title = f"<h1>{self._word('title')}</h1>{page_links(self._forms, here)}"
@@ -81,7 +78,7 @@ class TournamentWriter:
     def _warnings(self, shown: ShownTournament) -> Iterator[str]:
         """What could be lost."""
         if shown.aside:
-            yield f'<p role="alert">{self._word("broken", file=isolated(shown.aside))}</p>'
+            yield self._forms.alert(self._word("broken", file=isolated(shown.aside)))
         if not shown.is_kept:
             yield self.told("net.hall.tournament.unkept")
 

@@ -13,6 +13,7 @@ from device.hall.people_forms import listed_people
 from device.hall.received_list import list_received
 from device.hall.round_drawing import RoundDrawing
 from device.hall.shown_tournament import ShownTournament, as_shown
+from device.hall.told_once import CountedWord, ToldOnce
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament_forms import asked_change
 from device.hall.tournament_page import TournamentWriter
@@ -45,17 +46,15 @@ class TournamentSite:
     def __init__(self, entrance: HallEntrance, desk: TournamentDesk, hall: HallDesk, chance: Chance) -> None:
         self._entrance, self._desk, self._hall = entrance, desk, hall
         self._drawing = RoundDrawing(desk, hall, chance)
-        self._added: dict[str, int] = {}  # by a list, until its organiser sees it, by the mark
+        self._added = ToldOnce()  # by a list
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
         path, writer = request.path, self._writer(request, shown)
-        added = self._added.pop(shown.mark, None) if path == ADDED else None
-        if added is not None:
-            said = writer.added(added)
-        else:
-            said = writer.told("net.hall.tournament.done") if says_done(path) else ""
+        added = self._added.take(shown.mark) if path == ADDED else None
+        done = writer.told("net.hall.done") if says_done(path) else ""
+        said = writer.counted(added) if added else done
         return PageAnswer(body=_written(path, writer, self._shown(), said))
 
     def spreadsheet(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -92,7 +91,8 @@ class TournamentSite:
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:
-            self._added[writer.mark] = len(self._desk.tournament.here) - before
+            come = len(self._desk.tournament.here) - before
+            self._added.keep(writer.mark, CountedWord("net.hall.tournament.added", come))
 
     def _answer(self, path: str, writer: TournamentWriter, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
         """One that waits for the deed, and is another one where that cannot be."""

@@ -1,5 +1,6 @@
 """A hall with tables that are only thought of, and an organiser who asks for its page."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -39,13 +40,22 @@ class ThoughtOfHall:
         self.now = 100.0
         self.desk = HallDesk("spring", lambda: self.now, self.hear_results)
         self.said: list[BrokerMessage] = []
-        self.listened: list[str] = []
+        self.listened: set[str] = set()
 
     def hear_results(self, table: str, told: bytes) -> None:
         """Of its games."""
 
     def begin(self) -> None:
-        self.desk.begin(self.said.append, self.listened.extend)
+        self.desk.begin(self)
+
+    def say(self, message: BrokerMessage) -> None:
+        self.said.append(message)
+
+    def listen(self, topics: Iterable[str]) -> None:
+        self.listened.update(topics)
+
+    def unlisten(self, topics: Iterable[str]) -> None:
+        self.listened.difference_update(topics)
 
     def joins(self, name: str, title: str = "", state: ToldState | None = AT_HOME) -> None:
         self.desk.hear(TOPICS.table(name), msgspec.json.encode(JoinedTable(title, "en", DECKS)))

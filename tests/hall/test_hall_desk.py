@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_desk import HallDesk
+from device.hall.hall_desk import COME_BACK, HallDesk
 from device.hall.seen_hall import MOST_TABLES
 from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
 from device.net.mqtt.public_state import ToldState
@@ -32,7 +32,7 @@ class TestHeard:
     def test_only_who_has_joined_is_listened_to(self) -> None:
         hall = open_hall("one")
         topics = TableTopics("one")
-        assert set(hall.listened) == {topics.availability, topics.state, topics.left, topics.results}
+        assert hall.listened == {topics.availability, topics.state, topics.left, topics.results}
         hall.desk.hear(TableTopics("stranger").state, b"{}")
         assert set(hall.desk.hall.tables) == {"one"}
 
@@ -102,16 +102,51 @@ class TestHeard:
         assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
         assert set(hall.desk.hall.tables) == {"two"}
 
-    def test_who_has_left_is_forgotten(self) -> None:
-        """Names come and go without end: who may write into the hall's place could else fill its memory with them."""
+    def test_who_has_left_is_forgotten_and_listened_to_no_more(self) -> None:
+        """Names come and go without end: who may write into the hall's place could else fill its memory with them, and
+        that of the broker."""
         hall = open_hall("one")
-        known = len(hall.desk._told)
+        known = set(hall.listened)
         for number in range(50):
             hall.joins(f"t{number}")
             hall.desk.hear(TOPICS.table(f"t{number}"), b"")
-        assert len(hall.desk._told) == known
+        assert hall.listened == hall.desk.attended.topics == known
+        assert hall.desk.forget("one")
+        assert hall.listened == hall.desk.attended.topics == set()
+
+    def test_who_is_taken_off_while_the_broker_is_away_is_taken_off_once_it_is_back(self) -> None:
+        hall = open_hall("one", "two")
+        hall.desk.end()
+        hall.sent()
+        assert not hall.desk.forget("one")
+        assert hall.desk.hall.tables["one"].leaves
+        hall.begin()
+        hall.tells("one", None)
+        assert hall.sent() == []
+        hall.now += COME_BACK
+        hall.desk.look()
+        assert hall.sent() == [(TOPICS.table("one"), b"")]
+        assert set(hall.desk.hall.tables) == {"two"}
+        assert hall.listened == {topic for topic in hall.listened if "/two/" in topic}
+
+    def test_a_table_that_answers_again_stays(self) -> None:
+        hall = open_hall("one")
+        hall.desk.end()
         hall.desk.forget("one")
-        assert hall.desk._told == {}
+        hall.begin()
+        hall.tells("one", AT_HOME)
+        hall.now += COME_BACK
+        hall.desk.look()
+        assert set(hall.desk.hall.tables) == {"one"}
+        hall.tells("one", None)
+        hall.desk.look()
+        assert set(hall.desk.hall.tables) == {"one"}
+
+    def test_who_is_unknown_is_off_the_list_already(self) -> None:
+        hall = open_hall("one")
+        assert hall.desk.forget("other")
+        hall.desk.end()
+        assert hall.desk.forget("other")
 
 
 class TestAsked:
@@ -124,6 +159,17 @@ class TestAsked:
         hall.now += 100.0
         hall.desk.look()
         assert hall.sent() == []
+
+    def test_it_is_counted_who_can_take_it(self) -> None:
+        hall = open_hall("one", "two", "gone")
+        hall.tells("gone", None)
+        assert hall.desk.ask(None, Order.LOUDNESS, "7") == (2, 1)
+        assert hall.desk.ask(("one", "gone", "unknown"), Order.MESSAGE, "Lunch") == (1, 1)
+        assert hall.desk.ask(None, Order.DECK, "growl/unknown") == (0, 0)
+        assert hall.desk.ask(("unknown",), Order.IDENTIFY) == (0, 0)
+        assert hall.desk.ask(None, Order.UPDATE, "{}") == (0, 0)
+        hall.desk.end()
+        assert hall.desk.ask(None, Order.MESSAGE, "Tea") == (0, 3)
 
     def test_some_are_told_each_by_its_own(self) -> None:
         hall = open_hall("one", "two", "three")
@@ -239,7 +285,7 @@ class TestAsked:
 def test_whoever_listens_is_told_of_changes_alone() -> None:
     desk, changes = HallDesk("spring", lambda: 0.0), []
     ends = desk.listen(lambda: changes.append(1))
-    desk.begin(lambda _: None, lambda _: None)
+    desk.begin(ThoughtOfHall())
     desk.hear(TOPICS.table("one"), b"{}")
     count = len(changes)
     desk.hear(TOPICS.table("one"), b"{}")

@@ -17,7 +17,7 @@ CLOCKS = ClockTopics("spring", "table-7")
 def test_the_organiser_announces_a_dusk_and_calls_it_off(organisers: Organisers) -> None:
     key = organisers.let_in()
     organisers.sent()
-    assert organisers.post("/dusk", key, do="announce", ahead="60").headers["Location"] == "/sent"
+    assert organisers.post("/dusk", key, do="announce", ahead="60").headers["Location"] == "/done"
     assert organisers.sent() == [(CLOCKS.dusk, b'{"run":"run","at":160.0}')]
     assert organisers.dusk.left == 60.0
     organisers.post("/dusk", key, do="off", ahead="60")

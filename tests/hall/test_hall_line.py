@@ -91,6 +91,21 @@ def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other() -> None:
     assert played(scene).results == [("one", b"ours")]
 
 
+def test_a_table_that_has_left_is_listened_to_no_more() -> None:
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        hall.broker.tell(TOPICS.table("one"), b"", kept=True)
+        await until(lambda: ONE.results not in hall.broker.listened)
+        hall.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
+        await until(lambda: ONE.results in hall.broker.listened)
+        hall.desk.forget("one")
+        await until(lambda: ONE.results not in hall.broker.listened)
+
+    hall = played(scene)
+    assert hall.broker.listened == dict.fromkeys((TOPICS.tables, *hall.dusk.topics), _KEPT_TOO)
+    assert hall.broker.said == [(TOPICS.table("one"), b"")]
+
+
 def test_what_is_asked_goes_out() -> None:
     async def scene(hall: CalledHall) -> None:
         await hall.joined()

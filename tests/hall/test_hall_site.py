@@ -177,6 +177,44 @@ class TestSent:
         answer = organisers.post("/send", key, **TO_ALL)
         assert (answer.status, answer.headers["Location"]) == (303, "/sent")
         assert organisers.sent() == [(TOPICS.order(Order.LOUDNESS), b"7")]
+        assert "Tables it was sent to: 2<" in organisers.ask("/sent", key=key).body.decode()
+        assert 'role="alert"' not in organisers.ask("/sent", key=key).body.decode()
+
+    def test_what_no_table_can_take_is_said(self, organisers: Organisers) -> None:
+        key = with_tables(organisers)
+        assert self.said(organisers, key, **TO_ALL) == "No table can take it."
+        organisers.joins("one")
+        assert self.said(organisers, key, to="all", do="deck", deck="growl/other") == "No table can take it."
+        assert self.said(organisers, key, **{**TO_ALL, "to": "ticked", "t-left": "yes"}) == "No table can take it."
+        assert organisers.sent() == []
+
+    def test_what_waits_for_tables_that_are_cut_off_is_said(self, organisers: Organisers) -> None:
+        key = with_tables(organisers, "one", "two")
+        organisers.desk.end()
+        assert self.said(organisers, key, **TO_ALL).endswith("Tables it waits for, for a while: 2")
+        assert organisers.sent() == []
+
+    def test_each_organiser_hears_of_his_own_form(self, organisers: Organisers) -> None:
+        key, other = with_tables(organisers, "one"), organisers.let_in()
+        organisers.post("/send", key, **TO_ALL)
+        assert 'role="alert"' not in organisers.ask("/sent", key=other).body.decode()
+        assert "Tables it was sent to: 1<" in organisers.ask("/sent", key=key).body.decode()
+
+    def test_who_is_taken_off_while_the_broker_is_away_is_said_to_go_later(self, organisers: Organisers) -> None:
+        key = with_tables(organisers, "one")
+        organisers.desk.end()
+        assert organisers.post("/one", key, forget="one").headers["Location"] == "/leaving"
+        page = organisers.ask("/leaving", key=key).body.decode()
+        assert page.count("as soon as the broker is back") == 2
+        assert 'name="forget"' not in page
+        organisers.begin()
+        organisers.joins("two", state=None)
+        assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
+
+    def said(self, organisers: Organisers, key: str, **fields: str) -> str:
+        answer = organisers.post("/send", key, **fields)
+        page = organisers.ask(answer.headers["Location"], key=key).body.decode()
+        return page.partition('<p role="alert">')[2].partition("</p>")[0]
 
     def test_to_the_ticked_ones(self, organisers: Organisers) -> None:
         key = with_tables(organisers, "one", "two", "three")

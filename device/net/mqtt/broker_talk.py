@@ -82,6 +82,10 @@ class BrokerTalk:
         manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
         self._client.subscribe([(topic, manner) for topic in topics])
 
+    def unlisten(self, topics: Iterable[str]) -> None:
+        """To these no more."""
+        self._client.unsubscribe(list(topics))
+
     async def _call(self, host: str, port: int) -> None:
         """A name is looked up and a handshake made beside the loop: both may take a while."""
         limits = Properties(PacketTypes.CONNECT)

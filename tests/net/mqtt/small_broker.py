@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 8, 9, 12, 13, 14
+CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK, UNSUBSCRIBE, UNSUBACK = 1, 2, 3, 8, 9, 10, 11
+PINGREQ, PINGRESP, DISCONNECT = 12, 13, 14
 
 
 class Introduced(Struct, frozen=True):
@@ -91,6 +92,8 @@ class SmallBroker:
                 writer.write(self.answers or packet(CONNACK, bytes((0, self.refuses, 0))))
         elif kind == SUBSCRIBE:
             writer.write(packet(SUBACK, body[:2] + b"\0" + bytes(self._listen(body[3:]))))
+        elif kind == UNSUBSCRIBE:
+            writer.write(packet(UNSUBACK, body[:2] + b"\0" + bytes(self._unlisten(body[3:]))))
         elif kind == PUBLISH:
             topic, rest = text_of(body)
             self.said.append((topic, rest[1:]))
@@ -106,6 +109,15 @@ class SmallBroker:
         while wanted:
             topic, rest = text_of(wanted)
             self.listened[topic], wanted = rest[0], rest[1:]
+            count += 1
+        return count
+
+    def _unlisten(self, left: bytes) -> int:
+        """How many topics."""
+        count = 0
+        while left:
+            topic, left = text_of(left)
+            del self.listened[topic]
             count += 1
         return count
 
