@@ -14,7 +14,7 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.form_writer import FormWriter
 from device.net.gate import PhonePass
 from device.net.mqtt.topics import TABLE_NAME
-from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH
+from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
 
 INVITATION_PATH = "/joining/"
 """Before the key of an invitation."""

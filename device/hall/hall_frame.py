@@ -42,5 +42,10 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
+def english_text(text: str) -> str:
+    """What is seldom met, and as the log has it."""
+    return f'<bdi lang="en" dir="ltr">{escape(text)}</bdi>'
+
+
 def shown_name(name: str) -> str:
     return f"<bdi>{escape(name)}</bdi>"

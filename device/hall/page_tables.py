@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 from html import escape
 
+from device.hall.hall_frame import english_text
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
 from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order
+from device.net.mqtt.update_source import LASTING_MISFITS, MOST_REASON
+from device.net.received_file import misfit_word
 
 TICK = "t-"
 """Before the name of a table, in the form."""
 MOST_VERSION = 31
+_MISFITS = {why.value: misfit_word(why) for why in LASTING_MISFITS}
 _PHASES = frozenset(Phase)
 NAMED_ORDERS = {
     Order.LOUDNESS: "loudness",
@@ -84,6 +88,10 @@ class TablesWriter:
             yield self._forms.word("net.hall.update.barred")
         elif told.refused == self._update.made:
             yield f"<strong>{self._forms.word('net.hall.update.refused')}</strong>"
+            if told.reason:
+                yield english_text(told.reason[:MOST_REASON])
+        elif told.misfit in _MISFITS:
+            yield f"<strong>{self._forms.word(_MISFITS[told.misfit])}</strong>"
 
     def _deeds(self, table: SeenTable) -> str:
         """For this table alone: of another form, as the rest of the list is."""

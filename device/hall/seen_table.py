@@ -12,7 +12,7 @@ from device.kernel.public_record import Phase
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
 from device.net.mqtt.topics import Order
-from device.net.mqtt.update_offer import read_offer
+from device.net.mqtt.update_source import read_source
 
 ASKED_FOR: Seconds = 900.0
 """What a table has not done by then it does no more: nobody remembers having asked."""
@@ -137,8 +137,8 @@ def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
 
 def _is_updated(table: SeenTable, value: str) -> bool:
     """Also where its root has refused it, and would again: that is said, and the table is asked no more."""
-    offer, update = read_offer(value.encode()), table.joined.update
-    return offer is None or update.version == offer.version or update.refused == offer.made
+    source, update = read_source(value.encode()), table.joined.update
+    return source is None or update.version == source.version or update.refused == source.made
 
 
 def read_left(payload: bytes) -> int | None:

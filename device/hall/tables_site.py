@@ -49,7 +49,7 @@ class TablesSite:
         try:
             names, order, value = sent_form(self._entrance.fields(request, shown))
             if order is Order.UPDATE:
-                value = self._shelf.offer(request.headers["host"])
+                value = self._shelf.source(request.headers["host"])
         except NotSent as why:
             return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
         return self._sent(shown, self._desk.ask(names, order, value))

@@ -14,7 +14,7 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.handed_file import file_pieces
 from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
-from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, is_of_home, version_named
+from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
 from device.net.own_address import own_name
 from device.net.received_file import file_received
 from device.net.sent_form import SentForm
@@ -42,7 +42,7 @@ class UpdateShelf:
             return NO_UPDATE  # just then another one came
         return ShelvedUpdate(file, made)
 
-    def offer(self, host: str) -> str:
+    def source(self, host: str) -> str:
         """What the tables are told. The organiser has reached this page at `host`, and so will they. Raises NotSent."""
         update = self.update
         if not update.file:
@@ -50,7 +50,7 @@ class UpdateShelf:
         address = self.address(host)
         if not is_of_home(address):
             raise NotSent("net.hall.update.nowhere")
-        return msgspec.json.encode(UpdateOffer(address, self._port, update.file, update.made)).decode()
+        return msgspec.json.encode(UpdateSource(address, self._port, update.file, update.made)).decode()
 
     def address(self, host: str) -> str:
         """Of this machine, for who is elsewhere: on itself it is called otherwise."""

@@ -14,7 +14,7 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.inbox import LONGEST_SENDING
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import HallTopics, Order, TableTopics
-from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, UpdateState, read_offer
+from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, UpdateState, read_source
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, HOST, Organisers
@@ -66,10 +66,10 @@ def tells(organisers: Organisers, name: str, update: UpdateState) -> None:
     organisers.desk.hear(HallTopics("spring").table(name), msgspec.json.encode(joined))
 
 
-def offers(organisers: Organisers) -> dict[str, UpdateOffer | None]:
+def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
     """By the tables that are told, since the last time."""
     told = {TableTopics(name).order(Order.UPDATE): name for name in organisers.desk.hall.tables}
-    return {told[topic]: read_offer(payload) for topic, payload in organisers.sent() if topic in told}
+    return {told[topic]: read_source(payload) for topic, payload in organisers.sent() if topic in told}
 
 
 class TestSentToThePage:
@@ -179,7 +179,7 @@ class TestTables:
         joins(organisers, "from-before", UpdateState())
         assert self.ask(organisers, key) == "/sent"
         made = organisers.shelf.update.made
-        assert offers(organisers) == {"one": UpdateOffer("192.168.1.9", 8090, FILE, made)}
+        assert sources(organisers) == {"one": UpdateSource("192.168.1.9", 8090, FILE, made)}
         page = organisers.page(key)
         assert page.count("takes no updates") == 2
         assert "0.1.0" in page
@@ -190,13 +190,13 @@ class TestTables:
         joins(organisers, "one")
         joins(organisers, "two")
         assert self.ask(organisers, key, to="ticked", **{"t-two": "yes"}) == "/sent"
-        assert set(offers(organisers)) == {"two"}
+        assert set(sources(organisers)) == {"two"}
 
     def test_on_this_very_machine_it_is_called_as_from_elsewhere(self, organisers: Organisers) -> None:
         shelved(organisers)
         for host in ("127.0.0.1:8090", "localhost:8090", "hall.local", "[::1]:8090"):
-            assert msgspec.json.decode(organisers.shelf.offer(host))["host"] == "10.0.0.9"
-        assert msgspec.json.decode(organisers.shelf.offer("[fd00::7]:8090"))["host"] == "fd00::7"
+            assert msgspec.json.decode(organisers.shelf.source(host))["host"] == "10.0.0.9"
+        assert msgspec.json.decode(organisers.shelf.source("[fd00::7]:8090"))["host"] == "fd00::7"
 
     @pytest.mark.parametrize("address", ["hall.local", "203.0.113.5"])
     def test_without_an_address_of_the_home_it_is_said(self, organisers: Organisers, address: str) -> None:
@@ -206,7 +206,7 @@ class TestTables:
         body = organisers.marked(key, to="all", do="update")
         heads = {"host": "localhost:8090", "origin": "http://localhost:8090"}
         assert organisers.ask("/send", "POST", key, body, **heads).headers["Location"] == "/update.nowhere"
-        assert offers(organisers) == {}
+        assert sources(organisers) == {}
 
     def test_it_is_asked_again_until_the_table_says_the_new_version(self, organisers: Organisers) -> None:
         key = shelved(organisers)
@@ -215,7 +215,7 @@ class TestTables:
         organisers.sent()
         organisers.now += ASKED_AGAIN
         organisers.desk.look()
-        assert set(offers(organisers)) == {"one"}
+        assert set(sources(organisers)) == {"one"}
         assert "Not taken yet: Update" in organisers.page(key)
         organisers.tells("one", None)
         tells(organisers, "one", UpdateState("9.9", updates=True))
@@ -226,20 +226,39 @@ class TestTables:
         joins(organisers, "one")
         organisers.tells("one", NIGHT)
         self.ask(organisers, key)
-        assert offers(organisers) == {}
+        assert sources(organisers) == {}
         organisers.tells("one", AT_HOME)
-        assert set(offers(organisers)) == {"one"}
+        assert set(sources(organisers)) == {"one"}
 
     def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers: Organisers) -> None:
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)
-        tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=organisers.shelf.update.made))
+        made = organisers.shelf.update.made
+        tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=made, reason="Its <key> is unknown."))
         assert "refused the update" in organisers.page(key)
+        assert '<bdi lang="en" dir="ltr">Its &lt;key&gt; is unknown.</bdi>' in organisers.page(key)
         organisers.sent()
         organisers.now += ASKED_AGAIN
         organisers.desk.look()
-        assert offers(organisers) == {}
+        assert sources(organisers) == {}
+
+    @pytest.mark.parametrize(
+        ("misfit", "told"), [("full", "The box&#x27;s card has no room for it."), ("large", "too large"), ("<b>", "")]
+    )
+    def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(
+        self, organisers: Organisers, misfit: str, told: str
+    ) -> None:
+        key = shelved(organisers)
+        joins(organisers, "one")
+        self.ask(organisers, key)
+        tells(organisers, "one", UpdateState("0.1.0", updates=True, misfit=misfit))
+        assert told in organisers.page(key)
+        assert "<b>" not in organisers.page(key).replace("<b><bdi>", "")
+        organisers.sent()
+        organisers.now += ASKED_AGAIN
+        organisers.desk.look()
+        assert set(sources(organisers)) == {"one"}
 
     def test_nobody_waits_for_ever(self, organisers: Organisers) -> None:
         key = shelved(organisers)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.kernel.wishes import ScenarioWish
 from device.net.mqtt.orders import deck_id
-from device.net.mqtt.update_offer import UpdateState
+from device.net.mqtt.update_source import UpdateState
 
 
 class JoinedTable(Struct, frozen=True):

@@ -23,7 +23,7 @@ from device.net.mqtt.public_state import (
     title_of_chosen,
 )
 from device.net.mqtt.topics import TableTopics
-from device.net.mqtt.update_offer import UpdateState
+from device.net.mqtt.update_source import UpdateState
 from device.net.page_words import words_of_page
 from device.net.table_results import ResultsTeller
 

@@ -3,7 +3,6 @@ for theirs; only where the settings of the box allow it, and while nobody plays.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import suppress
 
 from device import __version__
 from device.kernel.allowance import Allowance
@@ -11,7 +10,15 @@ from device.kernel.chores import Chore
 from device.net.fetched_file import Fetch, fetched_file
 from device.net.file_desk import FileDesk
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
-from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, UpdateState, read_offer
+from device.net.mqtt.update_source import (
+    LASTING_MISFITS,
+    MOST_REASON,
+    SIGNATURE_PATH,
+    UPDATE_PATH,
+    UpdateSource,
+    UpdateState,
+    read_source,
+)
 from device.net.sent_form import CutOff
 
 FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
@@ -27,19 +34,19 @@ class UpdateTaker:
     ) -> None:
         self._desk, self._inbox, self._clock, self._fetch = desk, inbox, clock, fetch
         self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
-        self._offer: UpdateOffer | None = None
+        self._source: UpdateSource | None = None
         self._asked: int | None = None  # what root had told last when it was asked
-        self._refused, self._is_settled = 0, False
+        self._refused, self._reason, self._misfit, self._is_settled = 0, "", "", False
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
         """What root has told since it was asked is looked at once: what it tells later is of something else."""
-        if self._offer and self._asked is not None and self._desk.news_mark() != self._asked:
+        if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
             if self._is_settled and news and not news.good:
-                self._refused = self._offer.made
-        return UpdateState(__version__, self._inbox.updates, self._refused)
+                self._refused, self._reason = self._source.made, " ".join(news.reasons)[:MOST_REASON]
+        return UpdateState(__version__, self._inbox.updates, self._refused, self._reason, self._misfit)
 
     @property
     def is_fetching(self) -> bool:
@@ -47,32 +54,43 @@ class UpdateTaker:
 
     def hear(self, payload: bytes) -> None:
         """Somebody at the broker says where an update is."""
-        offer = read_offer(payload)
-        if offer is None or not self._inbox.updates or offer.version == __version__:
+        source = read_source(payload)
+        if source is None or not self._inbox.updates or source.version == __version__:
             return
         if self.is_fetching or not self._desk.is_at_rest:
             return
-        if offer != self._offer:
-            self._offer, self._asked, self._refused, self._is_settled = offer, None, 0, False
-            self._fetching = asyncio.ensure_future(self._take(offer))
+        if source != self._source:
+            self._source, self._asked, self._is_settled = source, None, False
+            self._refused, self._reason, self._misfit = 0, "", ""
+            self._fetching = asyncio.ensure_future(self._take(source))
             return
         self.state()
         if self._is_settled:
             return
-        if self._inbox.update == offer.file:
+        if self._inbox.update == source.file:
             self._ask()
         elif self._asked is None:
-            self._fetching = asyncio.ensure_future(self._take(offer))
+            self._fetching = asyncio.ensure_future(self._take(source))
 
-    async def _take(self, offer: UpdateOffer) -> None:
-        """A hall that has enough others at it says so before anything is written here."""
-        with suppress(CutOff, FileRefused):
-            async with self._fetch(offer.host, offer.port, UPDATE_PATH) as pieces:
-                await self._inbox.keep(offer.file, self._while_at_home(self._counted(pieces)))
-            async with self._fetch(offer.host, offer.port, SIGNATURE_PATH) as pieces:
-                await self._inbox.keep(f"{offer.file}.sig", self._while_at_home(pieces))
-            if self._inbox.update == offer.file:  # no phone has sent something else meanwhile
-                self._ask()
+    async def _take(self, source: UpdateSource) -> None:
+        """A hall that has enough others at it says so before anything is written here. What is only for now is not
+        told: the hall asks again."""
+        try:
+            await self._fetch_both(source)
+        except CutOff:
+            return
+        except FileRefused as refused:
+            self._misfit = refused.why.value if refused.why in LASTING_MISFITS else self._misfit
+
+    async def _fetch_both(self, source: UpdateSource) -> None:
+        """Raises CutOff and FileRefused."""
+        async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
+            await self._inbox.keep(source.file, self._while_at_home(self._counted(pieces)))
+        async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
+            await self._inbox.keep(f"{source.file}.sig", self._while_at_home(pieces))
+        if self._inbox.update == source.file:  # no phone has sent something else meanwhile
+            self._misfit = ""
+            self._ask()
 
     async def _counted(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Once it really comes. Raises FileRefused."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.kernel.public_record import OfferedScenario
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
-from device.net.mqtt.update_offer import UpdateState
+from device.net.mqtt.update_source import UpdateState
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, OFFERS
 

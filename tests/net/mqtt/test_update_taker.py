@@ -20,14 +20,14 @@ from device.net.inbox import PhoneInbox
 from device.net.mqtt.broker_line import BrokerLine
 from device.net.mqtt.orders import LONGEST_ORDER
 from device.net.mqtt.topics import Order
-from device.net.mqtt.update_offer import SIGNATURE_PATH, UPDATE_PATH, UpdateOffer, read_offer
+from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source
 from device.net.mqtt.update_taker import FETCHES, UpdateTaker
 from device.net.sent_form import CutOff
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, NIGHT, ThoughtOfBox
 
 PACKED, SIGNED = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
-OFFER = UpdateOffer("10.0.0.5", 8090, "nightcrier-9.9.tar.xz", 7)
+SOURCE = UpdateSource("10.0.0.5", 8090, "nightcrier-9.9.tar.xz", 7)
 WANTED = ChoreWish(Chore.UPDATE_SENT)
 
 
@@ -35,10 +35,10 @@ class HallBehind:
     """A table whose hall hands out what `files` has; `refuses` says how often it sends the box away."""
 
     def __init__(self, where: Path, *, updates: bool = True) -> None:
-        self.where, self.now = where, 0.0
+        self.where, self.now, self.free = where, 0.0, 2**40
         self.box = ThoughtOfBox()
         self.box.shows(HOME)
-        self.inbox = PhoneInbox(where / "sent", lambda _: 2**40, updates=updates)
+        self.inbox = PhoneInbox(where / "sent", lambda _: self.free, updates=updates)
         self.files = {SIGNATURE_PATH: SIGNED, UPDATE_PATH: PACKED}
         self.fetched: list[tuple[str, int, str]] = []
         self.before_piece: Callable[[], None] = lambda: None
@@ -57,23 +57,23 @@ class HallBehind:
             self.before_piece()
             yield content[at : at + 5]
 
-    def hears(self, *offers: UpdateOffer) -> list[str]:
+    def hears(self, *sources: UpdateSource) -> list[str]:
         """What is asked for, until nothing is under way any more."""
         before = len(self.fetched)
 
         async def hear() -> None:
-            for offer in offers:
-                self.taker.hear(msgspec.json.encode(offer))
+            for source in sources:
+                self.taker.hear(msgspec.json.encode(source))
             while self.taker.is_fetching:
                 await asyncio.sleep(0)
 
         asyncio.run(hear())
         return [path for _, _, path in self.fetched[before:]]
 
-    def root_takes(self, *, good: bool) -> None:
+    def root_takes(self, *, good: bool, reasons: tuple[str, ...] = ()) -> None:
         for each in (self.where / "sent").iterdir():
             each.unlink()
-        tell_sent(SentNews(Chore.UPDATE_SENT, good=good), self.where / "told")
+        tell_sent(SentNews(Chore.UPDATE_SENT, good=good, reasons=reasons), self.where / "told")
 
     def lying(self) -> list[str]:
         folder = self.where / "sent"
@@ -82,7 +82,7 @@ class HallBehind:
 
 def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert {(host, port) for host, port, _ in hall.fetched} == {("10.0.0.5", 8090)}
     assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz").read_bytes() == PACKED
     assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz.sig").read_bytes() == SIGNED
@@ -91,41 +91,42 @@ def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: 
 
 def test_what_is_said_again_is_not_begun_twice(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    assert hall.hears(OFFER, OFFER, OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
-    assert hall.hears(OFFER) == []
+    assert hall.hears(SOURCE, SOURCE, SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == []
     assert hall.box.wished == [WANTED, WANTED]  # the box may have been at its menus
     for each in (tmp_path / "sent").iterdir():
         each.unlink()  # root is at it now
-    assert hall.hears(OFFER) == []
+    assert hall.hears(SOURCE) == []
     assert len(hall.box.wished) == 2
 
 
 def test_what_root_has_refused_is_told_and_not_fetched_again(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.taker.state().refused == 0
-    hall.root_takes(good=False)
-    assert hall.taker.state().refused == OFFER.made
-    assert hall.hears(OFFER) == []
-    assert hall.hears(replace(OFFER, made=8)) == [UPDATE_PATH, SIGNATURE_PATH]
-    assert hall.taker.state().refused == 0
+    hall.root_takes(good=False, reasons=("The signature is of no key that this box knows.",))
+    assert hall.taker.state().refused == SOURCE.made
+    assert hall.taker.state().reason == "The signature is of no key that this box knows."
+    assert hall.hears(SOURCE) == []
+    assert hall.hears(replace(SOURCE, made=8)) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert (hall.taker.state().refused, hall.taker.state().reason) == (0, "")
 
 
 def test_what_root_has_taken_is_not_refused(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     hall.root_takes(good=True)
     assert hall.taker.state().refused == 0
-    assert hall.hears(OFFER) == []
+    assert hall.hears(SOURCE) == []
 
 
 def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
     del hall.files[SIGNATURE_PATH]
-    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.box.wished == []
     hall.files[SIGNATURE_PATH] = SIGNED
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.box.wished == [WANTED]
 
 
@@ -133,10 +134,10 @@ def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(tmp_path
     hall = HallBehind(tmp_path)
     del hall.files[UPDATE_PATH]
     for _ in range(3 * FETCHES):
-        assert hall.hears(OFFER) == [UPDATE_PATH]
+        assert hall.hears(SOURCE) == [UPDATE_PATH]
     assert hall.lying() == []
     hall.files[UPDATE_PATH] = PACKED
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.box.wished == [WANTED]
 
 
@@ -144,57 +145,76 @@ def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(tmp_path
 def test_what_is_no_update_is_not_kept(tmp_path: Path, content: bytes) -> None:
     hall = HallBehind(tmp_path)
     hall.files[UPDATE_PATH] = content
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.lying() == []
     assert hall.box.wished == []
+    assert hall.taker.state().misfit == "kind"
+    hall.files[UPDATE_PATH] = PACKED
+    hall.hears(SOURCE)
+    assert hall.taker.state().misfit == ""
+
+
+def test_a_card_without_room_is_told_until_there_is_some(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    hall.free = 0
+    hall.hears(SOURCE)
+    assert hall.taker.state().misfit == "full"
+    signature = hall.files.pop(SIGNATURE_PATH)
+    hall.free = 2**40
+    hall.hears(SOURCE)  # cut off: what was wrong before may be so still
+    assert hall.taker.state().misfit == "full"
+    hall.files[SIGNATURE_PATH] = signature
+    hall.hears(SOURCE)
+    assert hall.taker.state().misfit == ""
+    assert hall.box.wished == [WANTED]
 
 
 def test_a_box_that_takes_no_updates_asks_for_nothing(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path, updates=False)
-    assert hall.hears(OFFER) == []
+    assert hall.hears(SOURCE) == []
     assert (hall.taker.state().version, hall.taker.state().updates) == (__version__, False)
 
 
 def test_the_version_that_runs_here_is_not_fetched(tmp_path: Path) -> None:
-    assert HallBehind(tmp_path).hears(replace(OFFER, file=f"nightcrier-{__version__}.tar.xz")) == []
+    assert HallBehind(tmp_path).hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz")) == []
 
 
 @pytest.mark.parametrize("shown", [NIGHT, replace(HOME, page="menu"), replace(HOME, page="stick")])
 def test_only_a_box_at_rest_fetches(tmp_path: Path, shown: object) -> None:
     hall = HallBehind(tmp_path)
     hall.box.shows(shown)  # type: ignore[arg-type]
-    assert hall.hears(OFFER) == []
+    assert hall.hears(SOURCE) == []
 
 
 def test_a_game_that_begins_meanwhile_ends_it(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
     hall.before_piece = lambda: hall.box.shows(NIGHT)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.lying() == []
     hall.before_piece = lambda: None
     hall.box.shows(HOME)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.box.wished == [WANTED]
 
 
 def test_somebody_who_sends_us_there_without_end_wears_out_no_card(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    begun = [hall.hears(replace(OFFER, made=made)) for made in range(1, 40)]
+    begun = [hall.hears(replace(SOURCE, made=made)) for made in range(1, 40)]
     assert begun.count([UPDATE_PATH, SIGNATURE_PATH]) == FETCHES
     assert begun[FETCHES:] == [[UPDATE_PATH]] * (39 - FETCHES)  # given up at the first piece
     hall.now += 1800.0
-    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
 
 
 @pytest.mark.parametrize(
     "host", ["10.0.0.5", "172.16.3.4", "192.168.1.9", "169.254.9.9", "127.0.0.1", "::1", "fd00::5", "fe80::1"]
 )
 def test_an_address_of_the_home_is_one(host: str) -> None:
-    offer = replace(OFFER, host=host)
-    payload = msgspec.json.encode(offer)
-    assert read_offer(payload) == offer
+    source = replace(SOURCE, host=host)
+    payload = msgspec.json.encode(source)
+    assert read_source(payload) == source
     assert len(payload) <= LONGEST_ORDER
-    assert offer.version == "9.9"
+    assert source.version == "9.9"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +226,7 @@ def test_an_address_of_the_home_is_one(host: str) -> None:
     ],
 )
 def test_any_other_is_none(host: str) -> None:
-    assert read_offer(msgspec.json.encode({**msgspec.to_builtins(OFFER), "host": host})) is None
+    assert read_source(msgspec.json.encode({**msgspec.to_builtins(SOURCE), "host": host})) is None
 
 
 @pytest.mark.parametrize(
@@ -227,13 +247,13 @@ def test_any_other_is_none(host: str) -> None:
         ("path", "/etc/passwd"),
     ],
 )
-def test_what_is_no_offer_is_passed_over(field: str, value: object) -> None:
-    assert read_offer(msgspec.json.encode({**msgspec.to_builtins(OFFER), field: value})) is None
+def test_what_is_no_source_is_passed_over(field: str, value: object) -> None:
+    assert read_source(msgspec.json.encode({**msgspec.to_builtins(SOURCE), field: value})) is None
 
 
 @pytest.mark.parametrize("payload", [b"", b"PRESS", b"{}", b"\xff", b"[" * 900, b"http://10.0.0.5:8090/"])
 def test_random_words_are_none(payload: bytes) -> None:
-    assert read_offer(payload) is None
+    assert read_source(payload) is None
 
 
 def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path: Path) -> None:
@@ -242,7 +262,7 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
     line = BrokerLine(settings, TOPICS, table.box, table.voice, lambda: 0.0, print, update=hall.taker)
 
     async def hear(*, kept: bool) -> bool:
-        line._hear(TOPICS.order(Order.UPDATE), msgspec.json.encode(OFFER), kept)
+        line._hear(TOPICS.order(Order.UPDATE), msgspec.json.encode(SOURCE), kept)
         return hall.taker.is_fetching
 
     assert not asyncio.run(hear(kept=True))
@@ -252,30 +272,30 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
 
 def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     hall.root_takes(good=False)
-    assert hall.taker.state().refused == OFFER.made
+    assert hall.taker.state().refused == SOURCE.made
     tell_sent(SentNews(Chore.SAVE_OUT, good=True), tmp_path / "told")
-    assert hall.taker.state().refused == OFFER.made
+    assert hall.taker.state().refused == SOURCE.made
 
 
 def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path) -> None:
     """A phone has sent a deck between the two files."""
     hall = HallBehind(tmp_path)
-    packed = tmp_path / "sent" / OFFER.file
+    packed = tmp_path / "sent" / SOURCE.file
     hall.before_piece = lambda: packed.unlink(missing_ok=True)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     assert hall.box.wished == []
     hall.before_piece = lambda: None
-    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.box.wished == [WANTED]
 
 
 def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path: Path) -> None:
     """The box let the wish go, as it asks root for one thing in ten seconds, and a deck took the place."""
     hall = HallBehind(tmp_path)
-    hall.hears(OFFER)
+    hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():
         each.unlink()
     tell_sent(SentNews(Chore.TAKE_SENT, good=True), tmp_path / "told")
-    assert hall.hears(OFFER) == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]

@@ -10,7 +10,12 @@ from msgspec import Meta, Struct
 
 from device.kernel.read_message import read_message
 from device.kernel.sent_files import UPDATE_NAME
+from device.net.inbox import Misfit
 
+LASTING_MISFITS = (Misfit.KIND, Misfit.LARGE, Misfit.FULL)
+"""Why a file is not kept, as long as nobody does something."""
+MOST_REASON = 200
+"""Letters of what root says."""
 UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
 _NAMED = re.compile(UPDATE_NAME)
 _OF_HOME = tuple(
@@ -23,7 +28,7 @@ _OF_HOME = tuple(
 """As `systemd/nightcrier-net.service` has them: no other is reached from there."""
 
 
-class UpdateOffer(Struct, frozen=True, forbid_unknown_fields=True):
+class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
     """`made` tells two files of one name apart."""
 
     host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
@@ -37,19 +42,21 @@ class UpdateOffer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UpdateState(Struct, frozen=True):
-    """What a hall hears of its tables: which version runs, whether the box takes updates, and which offer root has
-    refused."""
+    """What a hall hears of its tables: which version runs, whether the box takes updates, and which source root has
+    refused, by its `made`, with the `reason` in a sentence. `misfit` is why the last file was not kept before that."""
 
     version: str = ""
     updates: bool = False
     refused: int = 0
+    reason: str = ""
+    misfit: str = ""
 
 
 @lru_cache(maxsize=8)
-def read_offer(payload: bytes) -> UpdateOffer | None:
+def read_source(payload: bytes) -> UpdateSource | None:
     """None for what is none, or leads out of the home. Each table of a hall looks at the same one, again and again."""
-    offer = read_message(payload, UpdateOffer)
-    return offer if offer and is_of_home(offer.host) else None
+    source = read_message(payload, UpdateSource)
+    return source if source and is_of_home(source.host) else None
 
 
 def is_of_home(host: str) -> bool:
