@@ -37,6 +37,12 @@ def page_links(forms: FormWriter, here: str) -> str:
     return f"<nav>{links}</nav>"
 
 
+def folded_section(name: str, title: str, content: str, *, is_open: bool) -> str:
+    """What is seldom needed: one touch opens it."""
+    state = " open" if is_open else ""
+    return f'<details id="{name}"{state}><summary><h2>{title}</h2></summary>{content}</details>'
+
+
 def isolated(name: str) -> str:
     """A foreign name inside a sentence that may be written the other way: set apart, as <bdi> does in HTML."""
     return f"\u2068{name}\u2069"

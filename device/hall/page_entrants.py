@@ -4,7 +4,7 @@ otherwise."""
 from collections.abc import Iterator
 from html import escape
 
-from device.hall.hall_frame import shown_name
+from device.hall.hall_frame import folded_section, shown_name
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.tournament_state import TournamentPerson
 from device.kernel.names import MOST_LETTERS
@@ -14,9 +14,12 @@ MOST_TYPED = 3000
 """Letters of a list that is typed: each may be nine in a form. A longer one comes as a file."""
 
 
-def entrants_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
+def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> str:
+    return folded_section("people", forms.word("menu.people"), "".join(_entrants(forms, shown)), is_open=is_open)
+
+
+def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
     people = sorted(shown.tournament.people, key=lambda each: (each.name.casefold(), each.id))
-    yield f'<h2 id="people">{forms.word("menu.people")}</h2>'
     yield f"<p>{word_of(forms, 'here', n=forms.figures(len(shown.tournament.here)))}</p>"
     if people:
         yield forms.bare_form("/tournament/people", "", "presence")

@@ -13,7 +13,7 @@ from device.hall.form_reading import (
     pressed_button,
 )
 from device.hall.hall_forms import NotSent
-from device.hall.page_rounds import BOUNDS
+from device.hall.page_drawing import BOUNDS
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.tournament_people import find_person, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from device.hall.hall_forms import NotSent
 from device.hall.hall_frame import isolated, page_links, whole_page
+from device.hall.page_drawing import bounds_section, drawing_section
 from device.hall.page_entrants import entrants_section
 from device.hall.page_games import astray_section, games_section
-from device.hall.page_rounds import rounds_section, seating_section
+from device.hall.page_rounds import round_section, seating_section
 from device.hall.page_standings import spreadsheets_section, standings_section
 from device.hall.shown_tournament import ShownTournament, word_of
 from device.hall.told_once import CountedWord
@@ -24,18 +25,17 @@ class TournamentWriter:
     def __init__(self, words: Mapping[str, str], language: Language, mark: str) -> None:
         self._language, self._forms, self.mark = language, FormWriter(words, mark), mark
 
-    def leading(self, shown: ShownTournament, said: str = "") -> bytes:
-        """People and rounds. `said` is what came of a form, as `told`, `counted` or `refusal` give it."""
+    def leading(self, shown: ShownTournament, said: str = "", opened: str = "") -> bytes:
+        """The round now played, the next one, and people: these first where nobody was seated yet. `said` is what came
+        of a form, as `told`, `counted` or `refusal` give it, `opened` the part of the page that it is of."""
         astray = len(astray_games(shown.tournament))
         link = f'<p><a href="/tournament/results#astray">{self._word("astray", n=self._forms.figures(astray))}</a></p>'
-        return self._page(
-            "/tournament",
-            shown,
-            said,
-            link if astray else "",
-            *entrants_section(self._forms, shown),
-            *rounds_section(self._forms, shown),
-        )
+        begun = bool(shown.tournament.rounds)
+        people = entrants_section(self._forms, shown, is_open=opened == "people" or not begun)
+        rounds = "".join(round_section(self._forms, shown)) + drawing_section(self._forms, shown)
+        bounds = bounds_section(self._forms, shown, is_open=opened == "bounds")
+        parts = (rounds, people, bounds) if begun else (people, bounds, rounds)
+        return self._page("/tournament", shown, said, link if astray else "", *parts)
 
     def results(self, shown: ShownTournament, said: str = "") -> bytes:
         sections = (astray_section(self._forms, shown), standings_section(self._forms, shown))

@@ -4,9 +4,9 @@ from device.hall.page_standings import TOURNAMENT_FILES
 from device.hall.tournament_forms import CHANGES
 
 LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
-SEATING, ADDED = "/tournament/seating", "/tournament/added"
+SEATING, ADDED, _PEOPLE_DONE = "/tournament/seating", "/tournament/added", "/tournament/people/done"
 _LEADING, _RESULTS, _DONE = "/tournament", "/tournament/results", "/done"
-TOURNAMENT_PAGES = (_LEADING, _RESULTS, SEATING, f"{_LEADING}{_DONE}", f"{_RESULTS}{_DONE}", ADDED)
+TOURNAMENT_PAGES = (_LEADING, _RESULTS, SEATING, f"{_LEADING}{_DONE}", f"{_RESULTS}{_DONE}", ADDED, _PEOPLE_DONE)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 TOURNAMENT_FORMS = (*sorted(CHANGES), DRAW)
 _PLACES = {
@@ -30,6 +30,15 @@ def says_done(path: str) -> bool:
 
 def place_after(path: str) -> str:
     """Of the form that was sent there."""
-    page = _RESULTS if is_of_results(path) else _LEADING
-    done = ADDED if path in {LIST_FILE, LIST} else f"{page}{_DONE}"
-    return f"{done}#{_PLACES[path.rpartition('/')[2]]}"
+    place = _PLACES[path.rpartition("/")[2]]
+    if place == "people":
+        return f"{ADDED if path in {LIST_FILE, LIST} else _PEOPLE_DONE}#{place}"
+    return f"{_RESULTS if is_of_results(path) else _LEADING}{_DONE}#{place}"
+
+
+def opened_part(path: str) -> str:
+    """Which folded part of the page lies open: that of a form that was refused, or people while they change."""
+    form = path.rpartition("/")[2]
+    if path in {ADDED, _PEOPLE_DONE} or _PLACES.get(form) == "people":
+        return "people"
+    return "bounds" if form == "bounds" else ""

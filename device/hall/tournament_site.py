@@ -27,6 +27,7 @@ from device.hall.tournament_paths import (
     TOURNAMENT_FORMS,
     TOURNAMENT_PAGES,
     is_of_results,
+    opened_part,
     place_after,
     says_done,
 )
@@ -123,7 +124,7 @@ class TournamentSite:
 def _written(path: str, writer: TournamentWriter, shown: ShownTournament, said: str) -> bytes:
     if is_of_results(path):
         return writer.results(shown, said)
-    return writer.seating(shown) if path == SEATING else writer.leading(shown, said)
+    return writer.seating(shown) if path == SEATING else writer.leading(shown, said, opened_part(path))
 
 
 TOURNAMENT_ROUTES: HallRoutes[TournamentSite] = {

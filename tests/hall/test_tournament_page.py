@@ -139,6 +139,32 @@ def test_enter_in_a_field_sends_its_own_form_and_no_other(organisers: Organisers
         assert 'form="' not in form
 
 
+def parts(page: str) -> list[str]:
+    """What stands on it, in its order; a folded part that lies open says so."""
+    found = re.findall(r'<h2 id="(round|draw)"|<details id="(people|bounds)"( open)?', page)
+    return [heading or name + is_open for heading, name, is_open in found]
+
+
+def test_people_stand_first_until_somebody_is_seated_then_the_round_does(organisers: Organisers) -> None:
+    key = with_people(organisers)
+    assert parts(shown(organisers, key)) == ["people open", "bounds", "round", "draw"]
+    drawn(organisers, key, 1)
+    assert parts(shown(organisers, key)) == ["round", "draw", "people", "bounds"]
+
+
+def test_what_was_changed_or_refused_lies_open(organisers: Organisers) -> None:
+    key = with_people(organisers)
+    drawn(organisers, key, 1)
+    place = act(organisers, key, "/people", {"away": "1"}).headers["Location"].partition("#")[0]
+    assert "people open" in parts(organisers.ask(place, key=key).body.decode())
+    assert "people open" in parts(act(organisers, key, "/add", {"name": NAMES[1]}).body.decode())
+    place = act(organisers, key, "/list", {"names": "Zoe"}).headers["Location"].partition("#")[0]
+    assert "people open" in parts(organisers.ask(place, key=key).body.decode())
+    refused = act(organisers, key, "/bounds", {"fewest": "5", "wanted": "4", "most": "6"}).body.decode()
+    assert parts(refused) == ["round", "draw", "people", "bounds open"]
+    assert parts(act(organisers, key, "/draw", {"round": "9"}).body.decode()) == parts(shown(organisers, key))
+
+
 def test_a_table_that_does_not_answer_is_not_offered(organisers: Organisers) -> None:
     key = with_people(organisers)
     organisers.tells("two", None)

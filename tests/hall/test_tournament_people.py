@@ -25,7 +25,7 @@ from tests.hall.organisers import HOST, Organisers
 class TestPeople:
     def test_they_come_by_a_list_and_by_name_and_go(self, organisers: Organisers) -> None:
         key = with_people(organisers, "Ada", "Bo")
-        assert act(organisers, key, "/add", {"name": "Cy"}).headers["Location"] == "/tournament/done#people"
+        assert act(organisers, key, "/add", {"name": "Cy"}).headers["Location"] == "/tournament/people/done#people"
         act(organisers, key, "/people", {"away": "1"})
         assert organisers.tournament.tournament.here == (2, 3)
         act(organisers, key, "/people", {"back": "1"})

@@ -1,0 +1,49 @@
+"""The next round of a tournament on the organiser's page: at which tables it is drawn, and how many sit at one."""
+
+from device.hall.hall_frame import folded_section, shown_name
+from device.hall.page_rounds import sure_tick
+from device.hall.page_tables import TICK
+from device.hall.shown_tournament import ShownTournament, word_of
+from device.hall.tournament.draw_round import next_round_number
+from device.hall.tournament.settled_games import untold_tables
+from device.kernel.people import MOST_PEOPLE
+from device.net.form_writer import FormWriter, hidden_field, options_of
+
+BOUNDS = ("fewest", "wanted", "most")
+"""In the order in which none may be smaller than the one before it."""
+
+
+def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> str:
+    bounds = shown.tournament.bounds
+    numbers = [(str(n), str(n)) for n in range(1, MOST_PEOPLE + 1)]
+    fields = "".join(
+        forms.select(kind, f"net.hall.tournament.{kind}", options_of(numbers, str(getattr(bounds, kind))))
+        for kind in BOUNDS
+    )
+    text = word_of(forms, "bounds")
+    return folded_section("bounds", text, forms.form("/tournament/bounds", fields, "net.set", text), is_open=is_open)
+
+
+def drawing_section(forms: FormWriter, shown: ShownTournament) -> str:
+    """The tables that answer, all ticked; or those that were, in a form that was refused."""
+    number = next_round_number(shown.tournament)
+    text = word_of(forms, "draw", n=forms.figures(number))
+    if not shown.here:
+        return f'<h2 id="draw">{text}</h2><p>{word_of(forms, "no-table")}</p>'
+    ticked = [table for table in shown.here if TICK + table in shown.typed] or shown.here
+    ticks = "".join(
+        f'<label class="row"><input type="checkbox" name="{TICK}{table}" value="yes"'
+        f"{' checked' if table in ticked else ''}>{shown_name(shown.title(table))}</label>"
+        for table in shown.here
+    )
+    chosen = f"<fieldset><legend>{word_of(forms, 'tables')}</legend>{ticks}</fieldset>"
+    fields = f"{chosen}{_untold(forms, shown)}<button>{text}</button>"
+    form = forms.bare_form("/tournament/draw", hidden_field("round", str(number)) + fields)
+    return f'<h2 id="draw">{text}</h2>{form}'
+
+
+def _untold(forms: FormWriter, shown: ShownTournament) -> str:
+    """A table may still be playing."""
+    tables = untold_tables(shown.tournament)
+    said = f"<p>{word_of(forms, 'untold', tables=shown.called(tables))}</p>"
+    return f"{said}{sure_tick(forms, 'draw-sure')}" if tables else ""
