@@ -86,6 +86,7 @@ class ThoughtOfBox(BoxLine):
 class Phones(ThoughtBrowser):
     """A site, and what it answers; `where` is the folder of all files."""
 
+    site: Site
     host, cookie = HOST, COOKIE
 
     def __init__(self, where: Path = Path("/dev/null/nowhere"), *, updates: bool = False) -> None:

@@ -176,7 +176,7 @@ def test_for_good_is_kept(phones: Phones) -> None:
     key = phones.let_in("yes")
     assert len(phones.kept) == 1
     assert phones.post("/leave", key) == 303
-    assert phones.kept == ()
+    assert not list(phones.kept)
     assert b'action="/enter"' in phones.ask(key=key).body
 
 
@@ -228,8 +228,8 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) ->
         stream = phones.ask("/events", key=key).stream
         assert stream
         pieces = [await anext(stream)]
-        for news in (replace(HOME, lines=("Second",)), NIGHT):
-            phones.box.shows(news)
+        for shown in (replace(HOME, lines=("Second",)), NIGHT):
+            phones.box.shows(shown)
             pieces.append(await anext(stream))
         dawn = asyncio.ensure_future(anext(stream))
         called = replace(NIGHT, lines=("Robber",), call=4, loudness=3)

@@ -28,13 +28,15 @@ ALWAYS_AGAIN = 0x28
 class Spoken(SpokenTable):
     """With a line to a small broker."""
 
-    def __init__(self, broker: SmallBroker, **more: str) -> None:
+    def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
         super().__init__()
-        self.broker, self.log, self.more = broker, list[str](), more
+        self.broker, self.log = broker, list[str]()
+        self.let_in = name, password_file
         self.at_home()
 
     def line(self) -> BrokerLine:
-        settings = MqttSettings(broker="127.0.0.1", port=self.broker.port, table="den", **self.more)
+        name, password_file = self.let_in
+        settings = MqttSettings("127.0.0.1", self.broker.port, name=name, password_file=password_file, table="den")
         return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
 
     @property
