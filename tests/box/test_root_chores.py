@@ -7,19 +7,7 @@ import pytest
 
 from device.box.hardware import NoRootChores
 from device.box.root_chores import ChangedNames, RootChores
-from device.kernel.chores import (
-    CHORE_WORD,
-    WIFI_NEWS,
-    Chore,
-    ChoreDone,
-    StickIn,
-    StickOut,
-    WifiChore,
-    WifiDown,
-    WifiFault,
-    WifiUp,
-    tell_news,
-)
+from device.kernel import chores
 from device.kernel.clock import VirtualClock
 from device.kernel.events import ChoreSaid, Event
 from device.table.effects import AskRoot
@@ -49,52 +37,52 @@ def asking(tmp_path: Path) -> Asking:
 
 
 def test_a_word_is_laid_down_for_root(asking: Asking) -> None:
-    assert asking.chores.perform(AskRoot(Chore.SAVE)) == []
-    assert (asking.own / CHORE_WORD).read_text() == "save"
+    assert asking.chores.perform(AskRoot(chores.Chore.SAVE)) == []
+    assert (asking.own / chores.CHORE_WORD).read_text() == "save"
 
 
 def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:
     asking.own.rmdir()
-    failed = ChoreSaid(0.0, ChoreDone(Chore.SAVE, good=False))
-    assert asking.chores.perform(AskRoot(Chore.SAVE)) == [failed]
-    assert NoRootChores(VirtualClock()).perform(AskRoot(Chore.SAVE)) == [failed]
+    failed = ChoreSaid(0.0, chores.ChoreDone(chores.Chore.SAVE, good=False))
+    assert asking.chores.perform(AskRoot(chores.Chore.SAVE)) == [failed]
+    assert NoRootChores(VirtualClock()).perform(AskRoot(chores.Chore.SAVE)) == [failed]
 
 
 def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Asking) -> None:
-    tell_news(StickIn(1), asking.told)
+    chores.tell_news(chores.StickIn(1), asking.told)
     asking.chores.start()
-    assert asking.heard() == StickIn(1)
-    tell_news(ChoreDone(Chore.TAKE, new={"decks": 1}), asking.told)
-    assert asking.heard() == ChoreDone(Chore.TAKE, new={"decks": 1})
+    assert asking.heard() == chores.StickIn(1)
+    chores.tell_news(chores.ChoreDone(chores.Chore.TAKE, new={"decks": 1}), asking.told)
+    assert asking.heard() == chores.ChoreDone(chores.Chore.TAKE, new={"decks": 1})
     (asking.told / "other").write_text("nothing of ours")
-    tell_news(StickOut(), asking.told)
-    assert asking.heard() == StickOut()
+    chores.tell_news(chores.StickOut(), asking.told)
+    assert asking.heard() == chores.StickOut()
     asking.chores.close()
     assert asking.inbox.empty()
 
 
 def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tmp_path: Path) -> None:
-    wifi = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
-    tell_news(wifi, tmp_path / "told")
+    wifi = chores.WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
+    chores.tell_news(wifi, tmp_path / "told")
     asking = Asking(tmp_path)
     asking.chores.start()
     assert asking.heard() == wifi
-    for news in (wifi, WifiDown()):
-        tell_news(news, asking.told)
+    for news in (wifi, chores.WifiDown()):
+        chores.tell_news(news, asking.told)
         assert asking.heard() == news
     (asking.told / "wifi.new").write_text("{}")
-    (asking.told / "wifi.new").replace(asking.told / WIFI_NEWS)
-    tell_news(StickIn(2), asking.told)
-    assert asking.heard() == StickIn(2)
+    (asking.told / "wifi.new").replace(asking.told / chores.WIFI_NEWS)
+    chores.tell_news(chores.StickIn(2), asking.told)
+    assert asking.heard() == chores.StickIn(2)
     asking.chores.close()
     assert asking.inbox.empty()
 
 
 def test_without_root_there_is_no_wifi(asking: Asking) -> None:
-    failed = ChoreSaid(0.0, WifiDown(WifiFault.FAILED))
-    assert NoRootChores(VirtualClock()).perform(AskRoot(WifiChore.ON)) == [failed]
+    failed = ChoreSaid(0.0, chores.WifiDown(chores.WifiFault.FAILED))
+    assert NoRootChores(VirtualClock()).perform(AskRoot(chores.WifiChore.ON)) == [failed]
     asking.own.rmdir()
-    assert asking.chores.perform(AskRoot(WifiChore.OFF)) == [failed]
+    assert asking.chores.perform(AskRoot(chores.WifiChore.OFF)) == [failed]
 
 
 def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path: Path) -> None:

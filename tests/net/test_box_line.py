@@ -39,6 +39,14 @@ async def until(enough: Callable[[], bool]) -> None:
         await asyncio.sleep(0)
 
 
+async def hung_up(box: Conversation, calling: asyncio.Task[None]) -> None:
+    """Once the box has heard two wishes."""
+    await until(lambda: len(box.heard) == 2)
+    calling.cancel()
+    await until(lambda: calling.done() and not box.open)
+    await asyncio.sleep(0)
+
+
 def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(box_line, "_FIRST_WAIT", 0.0)
     monkeypatch.setattr(box_line, "_LONGEST_WAIT", 0.0)
@@ -59,10 +67,7 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch:
         async with server:
             await until(lambda: line.table == NIGHT)
             assert line.wish(LoudnessWish(3))
-            await until(lambda: len(box.heard) == 2)
-            calling.cancel()
-            await until(lambda: calling.done() and not box.open)
-            await asyncio.sleep(0)
+            await hung_up(box, calling)
 
     asyncio.run(run())
     assert HOME in known
@@ -99,10 +104,7 @@ def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: W
             await until(lambda: bool(box.heard))
             assert not line.wish(wish)
             assert line.wish(LoudnessWish(3))
-            await until(lambda: len(box.heard) == 2)
-            calling.cancel()
-            await until(lambda: calling.done() and not box.open)
-            await asyncio.sleep(0)
+            await hung_up(box, calling)
 
     asyncio.run(run())
     assert box.heard == [LookWish(), LoudnessWish(3)]
