@@ -1,5 +1,5 @@
-"""What root does with what a phone has sent, and for what it fetches: the same that it does with a stick. Of each it
-tells why something was not taken, a sentence each."""
+"""What root does with what the second program has laid down, sent by a phone or fetched from a hall, and for what a
+phone fetches: the same that it does with a stick. Of each it tells why something was not taken, a sentence each."""
 
 import os
 import subprocess
