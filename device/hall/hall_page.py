@@ -1,25 +1,16 @@
 """The organiser's page of all tables as HTML. Whatever a table or a broker says is text here, and nothing else."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from device.hall.hall_frame import page_links, shown_name, whole_page
 from device.hall.page_joining import new_table_section, update_section
 from device.hall.page_sending import dusk_section, sending_fields
 from device.hall.page_tables import TablesWriter
-from device.hall.seen_hall import SeenHall
-from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
+from device.hall.shown_hall import ShownHall
 from device.hall.told_once import CountedWord
-from device.kernel.ids import Language, Seconds
+from device.kernel.ids import Language
 from device.net.form_writer import FormWriter
-
-
-class SeenDusk(NamedTuple):
-    """How many tables wait."""
-
-    waiting: int
-    is_announced: bool
 
 
 class HallWriter:
@@ -31,38 +22,37 @@ class HallWriter:
     ) -> None:
         self._language, self._forms, self._update = language, FormWriter(words, mark), update
 
-    def page(self, hall: SeenHall, name: str, now: Seconds, dusk: SeenDusk, *, reached: bool, said: str) -> bytes:
+    def page(self, shown: ShownHall, said: str) -> bytes:
         """`said` is what came of the last form, as `told` or `counted` give it."""
-        forms, tables = self._forms, hall.in_order
-        listed = f'<ul id="tables">{self.tables(tables, now)}</ul>'
+        forms, tables = self._forms, shown.hall.in_order
+        listed = f'<ul id="tables">{self.tables(shown)}</ul>'
         sending = listed + sending_fields(forms, tables, self._language, self._update())
         return whole_page(
             self._language,
-            f"<h1>Nightcrier · {shown_name(name)}</h1>{page_links(forms, '/')}{said}"
-            f'<p role="status" id="state">{self.state(hall, dusk, reached=reached)}</p>'
+            f"<h1>Nightcrier · {shown_name(shown.name)}</h1>{page_links(forms, '/')}{said}"
+            f'<p role="status" id="state">{self.state(shown)}</p>'
             f"{forms.bare_form('/one', '', 'one')}{forms.bare_form('/send', sending)}{dusk_section(forms)}"
             f"{update_section(forms)}{new_table_section(forms)}{forms.form('/leave', '', 'net.leave')}",
             listens=True,
         )
 
-    def state(self, hall: SeenHall, dusk: SeenDusk, *, reached: bool) -> str:
+    def state(self, shown: ShownHall) -> str:
         """How it stands, in one sentence; in two while a dusk is announced."""
         word, figures = self._forms.word, self._forms.figures
-        if not reached:
+        if not shown.is_reached:
             return word("net.hall.no-broker")
-        if not hall.tables:
+        if not shown.hall.tables:
             return word("net.hall.no-tables")
-        calling = sum(table.wants_help and table.here for table in hall.tables.values())
+        calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
         stands = word("net.hall.help-count", n=figures(calling))
-        waits = word("net.hall.dusk.waiting", n=figures(dusk.waiting))
-        return f"{stands} · {waits}" if dusk.is_announced else stands
+        waits = word("net.hall.dusk.waiting", n=figures(shown.waiting))
+        return f"{stands} · {waits}" if shown.dusk_is_announced else stands
+
+    def tables(self, shown: ShownHall) -> str:
+        return TablesWriter(self._forms, shown.now, self._update()).rows(shown.hall.in_order)
 
     def told(self, word: str) -> str:
         return self._forms.alert(self._forms.word(word)) if word else ""
 
     def counted(self, counted: CountedWord) -> str:
         return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))
-
-    def tables(self, tables: tuple[SeenTable, ...], now: Seconds) -> str:
-        """In the order that they come in."""
-        return TablesWriter(self._forms, now, self._update()).rows(tables)

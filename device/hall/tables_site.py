@@ -6,10 +6,11 @@ from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance
 from device.hall.hall_forms import NotSent, sent_form
-from device.hall.hall_page import HallWriter, SeenDusk
+from device.hall.hall_page import HallWriter
 from device.hall.hall_routes import HallRoutes
 from device.hall.page_sending import DUSKS
 from device.hall.shelved_update import TOLD_UPDATE
+from device.hall.shown_hall import ShownHall, hall_as_shown
 from device.hall.tables_news import TablesNews, tables_settled
 from device.hall.told_once import CountedWord, ToldOnce
 from device.hall.update_shelf import UpdateShelf
@@ -39,10 +40,10 @@ class TablesSite:
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
-        desk, now, writer = self._desk, self._entrance.clock(), self._writer(request, shown)
+        writer = self._writer(request, shown)
         counted = self._told.take(shown.mark) if request.path == _SENT else None
         said = writer.counted(counted) if counted else writer.told(_TOLD[request.path])
-        return PageAnswer(body=writer.page(desk.hall, desk.name, now, self._seen, reached=desk.is_reached, said=said))
+        return PageAnswer(body=writer.page(self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """To the ticked tables, or to all."""
@@ -82,16 +83,15 @@ class TablesSite:
         if shown is None:
             raise RequestRefused(403)
         writer = self._writer(request, shown)
-        return PageAnswer(kind="text/event-stream", stream=self._news.stream(lambda: self._list(writer)))
 
-    def _list(self, writer: HallWriter) -> tuple[str, str]:
-        hall = self._desk.hall
-        state = writer.state(hall, self._seen, reached=self._desk.is_reached)
-        return state, writer.tables(hall.in_order, self._entrance.clock())
+        def picture() -> tuple[str, str]:
+            now = self._shown()
+            return writer.state(now), writer.tables(now)
 
-    @property
-    def _seen(self) -> SeenDusk:
-        return SeenDusk(len(self._dusk.waiting), self._dusk.left is not None)
+        return PageAnswer(kind="text/event-stream", stream=self._news.stream(picture))
+
+    def _shown(self) -> ShownHall:
+        return hall_as_shown(self._desk, self._dusk, self._entrance.clock())
 
     def _sent(self, shown: PhonePass | None, takes: WhoTakes) -> PageAnswer:
         if shown:

@@ -1,0 +1,23 @@
+"""What the page of all tables is written from: how they stand, whether the broker is reached, and the dusk of all."""
+
+from typing import NamedTuple
+
+from device.hall.dusk_caller import DuskCaller
+from device.hall.hall_desk import HallDesk
+from device.hall.seen_hall import SeenHall
+from device.kernel.ids import Seconds
+
+
+class ShownHall(NamedTuple):
+    """At the moment `now`. `waiting` are the tables that have pressed START."""
+
+    name: str
+    hall: SeenHall
+    now: Seconds
+    is_reached: bool
+    waiting: int
+    dusk_is_announced: bool
+
+
+def hall_as_shown(desk: HallDesk, dusk: DuskCaller, now: Seconds) -> ShownHall:
+    return ShownHall(desk.name, desk.hall, now, desk.is_reached, len(dusk.waiting), dusk.left is not None)
