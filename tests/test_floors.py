@@ -119,7 +119,7 @@ def test_only_the_commands_that_build_voices_open_the_studio(module):
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "commands"])
-@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall"}), ("hall", {"hall"})])
+@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall", "hall_program"}), ("hall", {"hall_program"})])
 def test_only_its_own_command_opens_another_program(module, room, commands):
     opened = [name for name in own_imports(module) if room_of(name) == room]
     assert (opened != []) is (module.removeprefix("device.commands.") in commands)
