@@ -53,6 +53,7 @@ class BrokerTalk:
     ) -> None:
         self._client, self._listening, self._farewell = client, listening, farewell
         self._begun, self._heard, self._passing = begun, heard, passing
+        self._given_up = False
         self._loop = asyncio.get_running_loop()
         self._welcome: asyncio.Future[str] = self._loop.create_future()
         self._over: asyncio.Future[str] = self._loop.create_future()
@@ -93,11 +94,22 @@ class BrokerTalk:
 
         def connect() -> None:
             self._client.connect(host, port, _KEEPALIVE, clean_start=True, properties=limits)
+            if self._given_up:
+                self._leave_at_once()
 
         try:
             await self._loop.run_in_executor(None, connect)
+        except asyncio.CancelledError:
+            self._given_up = True  # a thread cannot be ended: whoever of the two comes second closes what was reached
+            self._leave_at_once()
+            raise
         except (OSError, ValueError) as wrong:
             raise BrokerLost(_unreached(wrong)) from None
+
+    def _leave_at_once(self) -> None:
+        line = self._client.socket()
+        if isinstance(line, socket):
+            line.close()
 
     def _attend(self, line: socket) -> None:
         self._client.on_connect = self._answered
