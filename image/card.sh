@@ -43,8 +43,7 @@ make_system() { # make_system FILE
     mv "$root/boot" "$folder/work/boot" # the kernel lies where the firmware finds it
     mkdir -p "$root/boot/firmware"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    mksquashfs "$root" "$1" -quiet -no-progress -noappend -comp zstd -Xcompression-level 19 -b 256K \
-        -e "$root"/{dev,proc,sys,run,tmp}/* >&2
+    mksquashfs "$root" "$1" -quiet -no-progress -noappend -comp zstd -Xcompression-level 19 -b 256K >&2
 }
 
 make_card() {

@@ -103,9 +103,10 @@ list_software() {
 
 # What every machine makes for itself, and what tells only of this build.
 sweep_system() {
-    rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/{apt,ldconfig,debconf}/* "$root"/var/log/* "$root"/tmp/* \
-        "$root"/root/.cache "$root"/etc/resolv.conf "$root"/etc/ssh/ssh_host_* "$root"/var/lib/systemd/{random-seed,catalog} \
-        "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/var/lib/dpkg/*-old "$root"/boot/firmware/*
+    rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/{apt,ldconfig,debconf}/* "$root"/var/log/* \
+        "$root"/{dev,proc,sys,run,tmp}/* "$root"/root/.cache "$root"/etc/resolv.conf "$root"/etc/ssh/ssh_host_* \
+        "$root"/var/lib/systemd/{random-seed,catalog} "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- \
+        "$root"/var/lib/dpkg/*-old "$root"/boot/firmware/*
     : >"$root/etc/machine-id"
     rm -f "$root/var/lib/dbus/machine-id"
     touch "$root/usr/lib/clock-epoch" # no start believes in an earlier time
