@@ -9,6 +9,7 @@ import msgspec
 from device.box.row_kinds import RowKind
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
+from device.kernel.files import lasting_name
 from device.kernel.ids import Seconds, role_line, screen_line
 from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS, Frame, ScreenFormat
@@ -158,4 +159,4 @@ class SecretRecordWitness(RecordWitness):
 
     def written(self, at: float, name: str, size: int) -> None:
         """So many bytes went into a file."""
-        self._write(at, RowKind.DISK, file=name, bytes=size, secret=True)
+        self._write(at, RowKind.DISK, file=lasting_name(name), bytes=size, secret=True)

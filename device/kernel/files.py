@@ -136,6 +136,11 @@ def fresh_name(path: Path) -> Path:
     return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
 
 
+def lasting_name(name: str) -> str:
+    """Of a file that is to replace another, without the number of its thread: that is another one each time."""
+    return re.sub(_FRESH + "$", ".new", name)
+
+
 def fresh_ones(files: Files, path: Path) -> list[Path]:
     """All that lies there to replace this file, whoever has written it."""
     try:
