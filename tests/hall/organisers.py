@@ -28,6 +28,7 @@ from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"
 PASSWORD = "a long password"  # noqa: S105 - of a test
+TO_ALL = {"to": "all", "do": "loudness", "loudness": "7"}
 DECKS = {"one-night/first-game": "One Night: First Game", "growl/first": "GROWL: First <Hunt>"}
 AT_HOME = ToldState("home", None, None, "One Night: First Game", None, None, False, 10, 20, "en")
 TOPICS = HallTopics("spring")
@@ -120,3 +121,11 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
 
     def page(self, key: str, **headers: str) -> str:
         return self.ask("/", key=key, **headers).body.decode()
+
+
+def with_tables(organisers: Organisers, *names: str) -> str:
+    """The key of an organiser who is in."""
+    for name in names:
+        organisers.joins(name)
+    organisers.sent()
+    return organisers.let_in()
