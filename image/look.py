@@ -17,15 +17,22 @@ say settings "$$(tail -n 1 /etc/nightcrier/device.toml)"; say decks "$$(ls /etc/
 nightcrier check | sed "s/^/look: check: /"; systemctl start nightcrier-told; sync; say end .'
 """
 
-READY = "look: ready"
-"""The box is."""
+# Of Debian alone, once it asks who is there.
+PROMPT = """[Unit]
+After=serial-getty@ttyS1.service
+[Service]
+Type=oneshot
+StandardOutput=file:/dev/console
+ExecStart=-/bin/sh -c 'echo "look: ready: $$(cut -d. -f1 /proc/uptime)"; echo "look: end: ."'
+"""
+
 END = "look: end"
 """All was printed."""
 
 
-def look_words() -> str:
+def look_words(look: str = LOOK) -> str:
     """For the kernel's command line."""
-    return unit_words("look.service", LOOK)
+    return unit_words("look.service", look)
 
 
 def looked(pi: Pi) -> dict[str, list[str]]:
