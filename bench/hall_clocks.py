@@ -75,9 +75,8 @@ def _say(_: str) -> None:
 async def measure_clocks(tables: list[OwnClock], direct: int, proxied: int) -> float:
     """The moment that is meant. Ends while the dusk is still ahead, as if all were cut off then."""
     caller = DuskCaller(HALL, "run", time.monotonic)
-    hall = HallLine(
-        MqttSettings(broker="127.0.0.1", port=direct), HallDesk(HALL, time.monotonic), caller, time.monotonic, _say
-    )
+    settings, desk = MqttSettings(broker="127.0.0.1", port=direct), HallDesk(HALL, time.monotonic)
+    hall = HallLine(settings, desk, caller, lambda: None, time.monotonic, _say)
     lines = [_line(table, f"table-{number}", proxied) for number, table in enumerate(tables)]
     calling = [asyncio.ensure_future(hall.run()), *(asyncio.ensure_future(line.run()) for line in lines)]
     await asyncio.sleep(5.0)

@@ -37,7 +37,7 @@ _log = logging.getLogger("nightcrier")
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the tournament
     cannot be gone on with."""
-    tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info)
+    tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear)
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
     entrance, shelf = _entrance(where, password), _update_shelf(net, where)
@@ -51,8 +51,9 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     server = await listening_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     try:
-        await _called_until_stopped(HallLine(net.mqtt, desk, dusk, time.monotonic, _log.info))
+        await _called_until_stopped(HallLine(net.mqtt, desk, dusk, tournament.look, time.monotonic, _log.info))
     finally:
+        tournament.end()
         server.close()
 
 

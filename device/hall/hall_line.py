@@ -16,17 +16,19 @@ LARGEST_TOLD = 64 * 1024
 
 
 class HallLine:
-    """`tell` writes a sentence into the log."""
+    """`look` is called every few seconds, beside those of the desk and of the dusk; `tell` writes a sentence into the
+    log."""
 
     def __init__(
         self,
         settings: MqttSettings,
         desk: HallDesk,
         dusk: DuskCaller,
+        look: Callable[[], None],
         clock: Callable[[], float],
         tell: Callable[[str], None],
     ) -> None:
-        self._settings, self._desk, self._dusk = settings, desk, dusk
+        self._settings, self._desk, self._dusk, self._passing = settings, desk, dusk, look
         self._line = PatientLine(settings.broker, settings.port, clock, tell)
 
     async def run(self) -> None:
@@ -54,6 +56,7 @@ class HallLine:
     def _look(self) -> None:
         self._desk.look()
         self._dusk.look()
+        self._passing()
 
     def _hear(self, topic: str, payload: bytes, _: bool) -> None:
         """The clock first: what it shows is stamped as it comes."""

@@ -10,8 +10,12 @@ from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING
 
 MOST_GAMES = 12
 """Told at once, the newest: of those before them the hall knows."""
-_Short = Annotated[str, Meta(max_length=96)]
-_Points = Annotated[int, Meta(ge=0, le=1_000_000)]
+_TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*\Z"
+"""A line of text: a form that names a game by it would bring another one back."""
+_Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
+_Short = Annotated[str, Meta(max_length=96, pattern=_TEXT)]
+_Points = Annotated[int, Meta(ge=0, le=1_000)]
+"""No game gives as many; a liar's are seen at a glance."""
 _Number = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 
 
@@ -29,9 +33,14 @@ class ResultGame(Struct, frozen=True):
 
     number: _Number
     game: _Short
-    title: Annotated[str, Meta(max_length=200)]
+    title: Annotated[str, Meta(max_length=200, pattern=_TEXT)]
     places: Annotated[tuple[ResultPlace, ...], Meta(max_length=MOST_PEOPLE)]
-    id: _Short = ""
+    id: _Id = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if len({place.place for place in self.places}) < len(self.places):
+            raise ValueError("the same place twice")
 
     @property
     def winners(self) -> tuple[ResultPlace, ...]:

@@ -82,7 +82,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
     def __init__(self, where: Path) -> None:
         super().__init__()
         self.where, self.log = where, list[str]()
-        self.tournament = TournamentDesk(TournamentFile(DISK, where / "tournament.json"), self.log.append)
+        self.tournament = TournamentDesk(TournamentFile(DISK, where / "tournament.json"), self.log.append, self._clock)
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None)
         words = share("assets") / "words"

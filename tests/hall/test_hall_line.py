@@ -27,14 +27,17 @@ class CalledHall:
     """A desk with a line to a small broker."""
 
     def __init__(self) -> None:
-        self.broker, self.log = SmallBroker(), list[str]()
+        self.broker, self.log, self.looked = SmallBroker(), list[str](), 0
         self.results = list[tuple[str, bytes]]()
         self.desk = HallDesk("spring", lambda: 0.0, lambda table, told: self.results.append((table, told)))
         self.dusk = DuskCaller("spring", "run", lambda: 50.0)
 
     def line(self) -> HallLine:
         settings = MqttSettings(broker="127.0.0.1", port=self.broker.port)
-        return HallLine(settings, self.desk, self.dusk, lambda: 0.0, self.log.append)
+        return HallLine(settings, self.desk, self.dusk, self.looks, lambda: 0.0, self.log.append)
+
+    def looks(self) -> None:
+        self.looked += 1
 
     async def joined(self) -> None:
         await until(lambda: TOPICS.tables in self.broker.listened)

@@ -1,9 +1,10 @@
 """Takes in what a table tells of its games, as often as it comes. A game is known by its id: it counts once, with the
 points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
-if it comes again, it counts again. No table mends the games of another."""
+if it comes again, it counts again. No table mends the games of another, nor keeps them out under their ids."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
@@ -12,18 +13,19 @@ from device.kernel.names import same_name
 
 MOST_OF_A_TABLE = 300
 """Games: more than any tournament has rounds for. One that tells without end fills neither memory nor file."""
+MOST_BYTES = 128 * 1024
+"""Of the games of one table, as the file has them: 300 games of ten people."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
     """What is known already leaves the tournament as it is, the same value."""
     games = {game.id: game for game in tournament.games}
-    room = MOST_OF_A_TABLE - sum(game.table == table for game in tournament.games)
     for result in told.games:
-        key = result_id(table, told.evening, result)
+        key = _key(games, table, told.evening, result)
         if known := games.get(key):
-            games[key] = _told_again(known, result) if known.table == table else known
-        elif room > 0:
-            games[key], room = _first_told(tournament, table, told.evening, result), room - 1
+            games[key] = _told_again(known, result)
+        elif (table, key) not in tournament.before and _has_room(games, table):
+            games[key] = _first_told(tournament, table, told.evening, result, key)
     for game in _missed(tournament, table, told):
         games[game.id] = replace(game, struck=True)
     taken = tuple(games.values())
@@ -35,6 +37,17 @@ def result_id(table: str, evening: int, result: ResultGame) -> str:
     return result.id or f"{table}/{evening}/{result.number}"
 
 
+def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
+    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it."""
+    key = result_id(table, evening, result)
+    return key if key not in games or games[key].table == table else f"{table}/{key}"
+
+
+def _has_room(games: Mapping[str, TournamentGame], table: str) -> bool:
+    own = [game for game in games.values() if game.table == table]
+    return len(own) < MOST_OF_A_TABLE and len(msgspec.json.encode(own)) < MOST_BYTES
+
+
 def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
     """Only its points, and its number, may be others: who sat there was told first. A place that is new is somebody
     who had lost too often, and is in again."""
@@ -43,16 +56,18 @@ def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
     return replace(known, places=places, number=result.number, struck=False)
 
 
-def _first_told(tournament: Tournament, table: str, evening: int, result: ResultGame) -> TournamentGame:
+def _first_told(tournament: Tournament, table: str, evening: int, result: ResultGame, key: str) -> TournamentGame:
+    """In the newest round in which all who took part sat here, each of them at one place."""
     places = tuple(GamePlace(place.place, place.name, place.points) for place in result.places)
     known = {same_name(person.name): person.id for person in tournament.people}
-    key, found = result_id(table, evening, result), TournamentGame
+    found = TournamentGame(key, table, evening, result.number, result.game, result.title, places)
     for each in reversed(tournament.rounds):
         placed = _placed(places, each.people_at(table), known)
-        if placed and all(place.person is not None for place in placed):
-            return found(key, table, evening, result.number, result.game, result.title, placed, each.number)
+        people = {place.person for place in placed}
+        if placed and None not in people and len(people) == len(placed):
+            return replace(found, places=placed, round=each.number)
     named = tuple(replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in places)
-    return found(key, table, evening, result.number, result.game, result.title, named)
+    return replace(found, places=named)
 
 
 def _placed(places: Sequence[GamePlace], seats: Sequence[int], known: dict[str, int]) -> tuple[GamePlace, ...]:
@@ -69,9 +84,11 @@ def _person(place: GamePlace, seats: Sequence[int], known: dict[str, int]) -> in
 
 
 def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
-    """Games of the same evening that are told no more. Where not one of them is, and others are, it is another evening
-    of the same number: the box has lost its scores, and the hall has not."""
-    ids = {result_id(table, told.evening, result) for result in told.games}
+    """Games of the same evening that are told no more. Where not one of them is, it is another evening of the same
+    number: the box has lost its scores, and the hall has not. But the only one that counts may be struck."""
+    games = {game.id: game for game in tournament.games}
+    ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
-    is_same = not ids or any(game.id in ids for game in known)
+    is_only = not ids and sum(not game.struck for game in known) == 1
+    is_same = is_only or any(game.id in ids for game in known)
     return [game for game in known if is_same and game.id not in ids and game.number >= told.since]

@@ -1,21 +1,27 @@
 """The tournament as the organiser's program has it in hand: what tables tell goes in by itself, what the organiser does
 goes through here, and each change is on the disk before anybody sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from device.hall.tournament.told_results import take_results
+from msgspec.structs import replace
+
+from device.hall.tournament.results_pace import ResultsPace
+from device.hall.tournament.told_results import result_id, take_results
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_state import Tournament
+from device.kernel.files import NotKept, refusal_reason
 from device.kernel.hall_results import TableResults
+from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 
 
 class TournamentDesk:
     """`tell` writes a sentence into the log. Raises BadFile where the file cannot be gone on with."""
 
-    def __init__(self, file: TournamentFile, tell: Callable[[str], None]) -> None:
-        self._file, self._tell = file, tell
+    def __init__(self, file: TournamentFile, tell: Callable[[str], None], clock: Callable[[], Seconds]) -> None:
+        self._file, self._tell, self._pace = file, tell, ResultsPace(clock)
         self.tournament, self.is_kept = file.read(), True
+        self._before: dict[str, tuple[str, ...]] = {}
 
     @property
     def aside(self) -> str:
@@ -23,10 +29,17 @@ class TournamentDesk:
         return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
-        """What a table tells at its topic `results`, as often as it comes: whether anything is new. Before the first
-        round there is no tournament that a game could count in."""
-        results = read_message(payload, TableResults) if self.tournament.rounds else None
-        return results is not None and self.change(lambda now: take_results(now, table, results))
+        """What a table tells at its topic `results`, as often as it comes: whether anything is new. What comes too fast
+        waits until somebody looks."""
+        return self._pace.take(table, payload) and self._take(table, payload)
+
+    def look(self) -> None:
+        """Time has passed."""
+        self._take_all(self._pace.due())
+
+    def end(self) -> None:
+        """No table is heard any more."""
+        self._take_all(self._pace.rest())
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:
         """Whether anything was. What the change raises, where it cannot be, is passed on, and nothing is changed. Where
@@ -34,9 +47,36 @@ class TournamentDesk:
         changed = change(self.tournament)
         if changed == self.tournament:
             return False
+        if changed.rounds and not self.tournament.rounds:
+            changed = replace(changed, before=self._played_before())
         self.tournament = changed
         refused = self._file.write(changed)
         self.is_kept = refused is None
         if refused:
-            self._tell(str(refused))
+            self._tell(_not_kept(refused))
         return True
+
+    def _take_all(self, waiting: Iterable[tuple[str, bytes]]) -> None:
+        for table, payload in waiting:
+            self._take(table, payload)
+
+    def _take(self, table: str, payload: bytes) -> bool:
+        """Before the first round there is no tournament that a game could count in: it is only known by its id."""
+        results = read_message(payload, TableResults)
+        if results is None:
+            return False
+        if self.tournament.rounds:
+            return self.change(lambda now: take_results(now, table, results))
+        self._before[table] = tuple(result_id(table, results.evening, game) for game in results.games)
+        return False
+
+    def _played_before(self) -> tuple[tuple[str, str], ...]:
+        heard = {(table, key) for table, keys in self._before.items() for key in keys}
+        return tuple(sorted(heard.union(self.tournament.before)))
+
+
+def _not_kept(refused: NotKept) -> str:
+    return (
+        f"{refused.path} cannot be written ({refusal_reason(refused.why)}): the tournament goes on, but what happened"
+        " since is lost when this program ends; make room on the disk, and change something."
+    )

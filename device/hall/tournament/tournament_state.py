@@ -78,7 +78,8 @@ class TournamentGame(Struct, frozen=True):
 
 class Tournament(Struct, frozen=True):
     """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`. `draws`
-    counts all that ever were, also of rounds that were undone."""
+    counts all that ever were, also of rounds that were undone. `before` are the games, by table and id, that were
+    played before the first round: they are told again, and count in none."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
@@ -86,6 +87,7 @@ class Tournament(Struct, frozen=True):
     bounds: TableBounds = TableBounds()
     order: tuple[int, ...] = ()
     draws: int = 0
+    before: tuple[tuple[str, str], ...] = ()
 
     @property
     def here(self) -> tuple[int, ...]:

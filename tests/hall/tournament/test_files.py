@@ -187,29 +187,30 @@ class TestDesk:
     def test_what_a_table_tells_is_on_the_disk_at_once_and_once(self, played: Tournament, tmp_path: Path) -> None:
         file = tmp_path / "tournament.json"
         TournamentFile(DISK, file).write(replace(played, games=()))
-        desk, said = TournamentDesk(TournamentFile(DISK, file), print), msgspec.json.encode(RESULTS)
+        desk, said = TournamentDesk(TournamentFile(DISK, file), print, lambda: 0.0), msgspec.json.encode(RESULTS)
         assert desk.hear("den", said)
         assert not desk.hear("den", said)
         assert not desk.hear("den", b"rubbish")
-        assert TournamentDesk(TournamentFile(DISK, file), print).tournament == desk.tournament == played
+        assert TournamentDesk(TournamentFile(DISK, file), print, lambda: 0.0).tournament == desk.tournament == played
 
     def test_before_the_first_round_no_game_is_kept(self, tmp_path: Path) -> None:
-        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print)
+        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: 0.0)
         desk.change(lambda now: with_people(now, ["Ada", "Bo", "Cy", "Di"]))
         assert not desk.hear("den", msgspec.json.encode(RESULTS))
         assert desk.tournament.games == ()
 
     def test_what_cannot_be_changes_nothing(self, played: Tournament, tmp_path: Path) -> None:
         TournamentFile(DISK, tmp_path / "t").write(played)
-        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print)
+        desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: 0.0)
         with pytest.raises(WrongUse):
             desk.change(undo_round)
         assert desk.tournament == played
 
     def test_a_disk_that_refuses_costs_no_result(self, played: Tournament, tmp_path: Path) -> None:
         told: list[str] = []
-        desk = TournamentDesk(TournamentFile(CutDisk(0), tmp_path / "t"), told.append)
+        desk = TournamentDesk(TournamentFile(CutDisk(0), tmp_path / "t"), told.append, lambda: 0.0)
         assert desk.change(lambda _: played)
         assert desk.tournament == played
         assert "cannot be written" in told[0]
+        assert "make room on the disk" in told[0]
         assert not desk.is_kept

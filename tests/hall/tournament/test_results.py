@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
-from device.hall.tournament.told_results import MOST_OF_A_TABLE, take_results
+from device.hall.tournament.told_results import MOST_BYTES, MOST_OF_A_TABLE, take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -121,7 +121,69 @@ def test_games_of_older_boxes_are_known_by_their_numbers(tournament: Tournament)
 def test_no_table_changes_the_games_of_another(tournament: Tournament) -> None:
     once = take_results(tournament, "den", told(FIRST))
     stolen = game(1, {"Ada": 0, "Bo": 1, "Cy": 1, "Di": 0})
-    assert take_results(once, "attic", told(stolen)) is once
+    taken = take_results(once, "attic", told(stolen))
+    assert taken.games[0] == once.games[0]
+    assert [(each.id, each.table, each.counts) for each in taken.games[1:]] == [("attic/id1", "attic", False)]
+    assert take_results(taken, "attic", told(stolen)) is taken
+
+
+@pytest.mark.parametrize("key", ["id1", ""])
+def test_no_table_keeps_the_game_of_another_out_by_its_id(tournament: Tournament, key: str) -> None:
+    """Heard first, as after a start of the organiser's program."""
+    honest = replace(FIRST, id=key)
+    squat = game(7, {"Zed": 1}, key or "den/1/1")
+    taken = take_results(take_results(tournament, "attic", told(squat)), "den", told(honest))
+    assert points(taken) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert take_results(taken, "den", told(honest)) is taken
+    assert points(take_results(taken, "den", told())) == {}
+
+
+def test_one_person_at_two_places_waits_until_somebody_says_who_it_was(tournament: Tournament) -> None:
+    """Drawn for the first seat Ada has typed her name at the second; at the first nobody has."""
+    places = (ResultPlace(1, 1), ResultPlace(2, 1, "Ada"), ResultPlace(3, 0), ResultPlace(4, 0))
+    taken = take_results(tournament, "attic", told(ResultGame(1, "toy", "", places, "x")))
+    assert points(taken) == {}
+    places = (ResultPlace(1, 1), ResultPlace(2, 1, "Cy"), ResultPlace(3, 0), ResultPlace(4, 0))
+    taken = take_results(tournament, "attic", told(ResultGame(1, "toy", "", places, "x")))
+    assert points(taken) == {}
+    assert [game.id for game in astray_games(taken)] == ["x"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": "a\nb"},
+        {"id": "a\x00"},
+        {"id": "a b"},
+        {"title": "x\r\ny"},
+        {"game": "\x1b"},
+        {"places": [{"place": 1, "points": 1}, {"place": 1, "points": 1}]},
+        {"places": [{"place": 1, "points": 1_000_000}]},
+        {"places": [{"place": 1, "points": 1, "name": "\u2028"}]},
+    ],
+)
+def test_what_no_box_tells_is_not_taken(wrong: dict[str, object]) -> None:
+    honest: dict[str, object] = {"number": 1, "game": "toy", "title": "", "places": [], "id": "0af3"}
+    assert read_message(msgspec.json.encode({"evening": 1, "games": [honest]}), TableResults)
+    assert read_message(msgspec.json.encode({"evening": 1, "games": [honest | wrong]}), TableResults) is None
+
+
+def test_nothing_told_strikes_no_more_than_one_game(tournament: Tournament) -> None:
+    """Games are struck one by one. A box with a new card has an evening of the same number, and its first game was
+    struck."""
+    both = take_results(tournament, "den", told(FIRST, SECOND))
+    assert take_results(both, "den", told()) is both
+
+
+def test_games_of_long_names_fill_no_file(tournament: Tournament) -> None:
+    for number in range(0, 300, MOST_GAMES):
+        crowd = (
+            ResultGame(at, "toy", "x" * 200, tuple(ResultPlace(n, 1, "\u0e01" * 96) for n in range(1, 24)), f"x{at}")
+            for at in range(number, number + MOST_GAMES)
+        )
+        tournament = take_results(tournament, "den", told(*crowd, since=number))
+    assert MOST_BYTES < len(msgspec.json.encode(tournament.games)) < MOST_BYTES + 16 * 1024
+    assert len(take_results(tournament, "attic", told(FIRST)).games) == len(tournament.games) + 1
 
 
 def test_a_table_that_tells_games_without_end_fills_nothing(tournament: Tournament) -> None:

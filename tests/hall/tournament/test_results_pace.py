@@ -1,0 +1,68 @@
+"""What tables tell of their games comes in when it may: not before the first round, and not without a pause."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from device.hall.tournament.draw_round import draw_round
+from device.hall.tournament.tournament_desk import TournamentDesk
+from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament.tournament_people import with_people
+from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.kernel.chance import SeededChance
+from device.kernel.files import DISK
+from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+
+GAME = ResultGame(1, "toy", "", tuple(ResultPlace(seat, seat % 2) for seat in range(1, 5)), "first")
+SEATED = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),))
+
+
+def told(*games: ResultGame) -> bytes:
+    return msgspec.json.encode(TableResults(1, games))
+
+
+def test_a_game_that_was_told_before_the_first_round_never_counts(tmp_path: Path) -> None:
+    """The box tells it again with the next, and after a start of the hall the broker does."""
+    desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: 0.0)
+    desk.change(lambda now: with_people(now, ["Ada", "Bo", "Cy", "Di"]))
+    trial = replace(GAME, number=0, id="trial")
+    desk.hear("den", told(trial))
+    desk.change(lambda now: draw_round(now, ("den",), SeededChance(1)))
+    later = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: 0.0)
+    for each in (desk, later):
+        each.hear("den", told(trial, GAME))
+        assert [(game.id, game.counts) for game in each.tournament.games] == [("first", True)]
+
+
+def test_one_that_tells_without_a_pause_is_written_now_and_then(tmp_path: Path) -> None:
+    file, now = TournamentFile(DISK, tmp_path / "t"), 0.0
+    file.write(replace(with_people(Tournament(), ["Ada", "Bo", "Cy", "Di"]), rounds=(SEATED,)))
+    desk = TournamentDesk(file, print, lambda: now)
+
+    def tells(points: int) -> bool:
+        return desk.hear("den", told(replace(GAME, places=(ResultPlace(1, points), *GAME.places[1:]))))
+
+    def known() -> int:
+        return desk.tournament.games[0].places[0].points
+
+    assert sum([tells(number) for number in range(1_000)]) < 10
+    assert desk.hear("attic", told(replace(GAME, id="other")))
+    desk.look()
+    assert known() < 10
+    now = 6.0
+    desk.look()
+    assert known() == 999
+    assert file.read() == desk.tournament
+    assert not tells(5)
+    assert known() == 999
+    desk.end()
+    assert known() == 5
+    assert file.read() == desk.tournament
+
+
+def test_it_is_known_of_so_many_tables_how_often_they_tell(tmp_path: Path) -> None:
+    desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: 0.0)
+    for number in range(3_000):
+        desk.hear(f"t{number}", b"{}")
+    assert len(desk._pace._allowances) <= 1_000
