@@ -6,14 +6,18 @@ first partition, where the firmware would find them, and handed to QEMU."""
 import base64
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 TREE = "bcm2837-rpi-3-b.dtb"
 _FAT_BEGINS = 4 * 1024 * 1024
 _SEEN = "console=ttyS1,115200 systemd.show_status=1 systemd.log_color=0 panic=-1"
 """Debian's tree gives the first port to Bluetooth, so what is printed comes out of the second."""
-_CLOCK = ("-icount", "shift=1,sleep=off")
-"""Counted in instructions, 500 million a second: a busy computer makes it slow, and lets nothing in it time out."""
+COUNTED = ("-icount", "shift=1,sleep=off")
+"""A clock of instructions, 500 million a second for all cores: a busy computer makes it slow, and lets nothing in it
+time out."""
+FREE = ()
+"""The computer's own clock, and the cores at the same time, as far as it has as many: to measure, on a quiet one."""
 _PATIENCE = 0.2
 KEPT = "settings and scores are kept on the card"
 """Printed when the first start is done with the card."""
@@ -61,13 +65,15 @@ class Loaded:
 class Pi:
     """One that is running, from power-on until it is cut or has switched itself off."""
 
-    def __init__(self, loaded: Loaded, card: str, printed: Path, more: str = "", plugged: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, loaded: Loaded, card: str, printed: Path, more: str = "", words: Sequence[str] = COUNTED
+    ) -> None:
         self._printed = printed
         printed.unlink(missing_ok=True)
         command = ["qemu-system-aarch64", "-M", "raspi3b", "-display", "none", "-no-reboot", "-monitor", "none"]
-        command += [*_CLOCK, "-serial", "null", "-serial", f"file:{printed}", "-drive", f"file={card},if=sd,format=raw"]
+        command += ["-serial", "null", "-serial", f"file:{printed}", "-drive", f"file={card},if=sd,format=raw"]
         self._begun = time.monotonic()
-        self._process = subprocess.Popen([*command, *loaded.words(more), *plugged], stdin=subprocess.DEVNULL)
+        self._process = subprocess.Popen([*command, *loaded.words(more), *words], stdin=subprocess.DEVNULL)
 
     def said(self) -> list[str]:
         """The lines printed so far, from the kernel on."""
