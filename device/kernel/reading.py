@@ -29,6 +29,7 @@ _OF_A_VALUE = (
     (r"Expected `int` <= (.+)", "must be a whole number, at most {}"),
     (r"Expected `int` >= (.+)", "must be a whole number, at least {}"),
     (r"Expected `str` of length >= 1", "must not be empty"),
+    (r"Expected `str` of length <= (.+)", "must have at most {} characters"),
     (r"Expected `str` matching regex '(?s:.*)", "is written in a way that is not allowed there"),
     (r"Expected `(\w+)`, got `(\w+)`", "must be {}, not {}"),
     (r"Invalid enum value (.+)", "cannot be {}"),

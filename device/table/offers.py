@@ -1,6 +1,8 @@
 """What may be wished for at home, and how it is now: the people of the evening, the decks of all games, the values of
 the menus, each by the text it has on the glass."""
 
+from itertools import islice
+
 from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicPerson, TableOffers
 from device.table.heeded import is_at_home
 from device.table.house import House
@@ -13,6 +15,8 @@ from device.table.state import Table
 from device.table.wishes import WISHED_MENUS
 from device.words.catalogue import UNHEARD
 
+MOST_SCENARIOS = 500
+"""All in one line of the record, of which a second program reads 256 KiB: more the dial alone finds."""
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
 """Stands among the decks, or is nothing to be chosen."""
 
@@ -34,11 +38,12 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
     language = table.choices.language
-    return tuple(
+    every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
         for game in house.games.values()
         for scenario in game.scenarios()
     )
+    return tuple(islice(every, MOST_SCENARIOS))
 
 
 def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:

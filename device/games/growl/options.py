@@ -20,7 +20,7 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
 from device.show.plug import allowed_options
-from device.show.setup import Choice, OptionValue, Scenario
+from device.show.setup import Choice, DeckName, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
@@ -73,8 +73,8 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=1, le=5)]
     fewest: Players
     most: Players
-    names: Mapping[str, Annotated[str, Meta(min_length=1)]]
-    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
+    names: Mapping[str, DeckName]
+    say: Mapping[str, DeckName] = {}
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:

@@ -19,6 +19,15 @@ class JoinedTable(Struct, frozen=True):
     update: UpdateState = UpdateState()
 
 
+MOST_OF_DECKS = 48 * 1024
+"""Bytes. The hall hears no message above 64 KiB: of a box with many hundreds the last are left to its own dial."""
+
+
 def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
-    named = {deck_id(deck): name for name, deck in decks.items()}
+    named, left = dict[str, str](), MOST_OF_DECKS
+    for name, deck in decks.items():
+        left -= len(msgspec.json.encode((deck_id(deck), name)))
+        if left < 0:
+            break
+        named[deck_id(deck)] = name
     return msgspec.json.encode(JoinedTable(title, language, named, update))

@@ -67,6 +67,7 @@ joins = [["bard"]]
 en = "Good"
 """
 BROKEN = [
+    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
     (b'"seer"', b'"healer"', "possible: for 8 players: The Seer is always in play"),
     (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players: For 10 players there are 10 to 20"),

@@ -3,8 +3,11 @@
 import msgspec
 from msgspec.structs import replace
 
+from device.hall.hall_line import LARGEST_TOLD
 from device.kernel.public_record import OfferedScenario
-from device.net.mqtt.joined_table import JoinedTable
+from device.kernel.wishes import ScenarioWish
+from device.net.mqtt.joined_table import JoinedTable, joined_message
+from device.net.mqtt.orders import deck_id
 from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
 from device.net.mqtt.update_source import UpdateState
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
@@ -47,6 +50,13 @@ def test_it_says_so_again_only_when_its_decks_are_others() -> None:
     assert len(told) == 1
     table.box.shows(replace(OFFERS, scenarios=(OfferedScenario("growl", "other", "Other"),)))
     assert b"growl/other" in table.newest(IN_HALL.joined)
+
+
+def test_of_very_many_decks_the_hall_hears_as_many_as_it_can() -> None:
+    decks = {f"Deck {number} {'x' * 80}": ScenarioWish("growl", f"deck-{number}") for number in range(1_000)}
+    told = joined_message("One", "en", decks, UpdateState())
+    assert 40 * 1024 < len(told) < LARGEST_TOLD - 8 * 1024
+    assert set(msgspec.json.decode(told, type=JoinedTable).decks.items()) < {(deck_id(w), n) for n, w in decks.items()}
 
 
 def test_a_call_for_help_and_a_message_stand_in_its_state() -> None:

@@ -20,7 +20,7 @@ from device.games.one_night.rules.decks import CENTER_CARDS, Deck, in_order
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.setup import Scenario
+from device.show.setup import DeckName, Scenario
 
 _DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 
@@ -28,11 +28,11 @@ _DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["one-night"]
     level: _DeckLevel
-    names: Mapping[str, Annotated[str, Meta(min_length=1)]]
+    names: Mapping[str, DeckName]
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()
     printed: bool = False
-    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
+    say: Mapping[str, DeckName] = {}
 
 
 class NamedDeck(Struct, frozen=True):

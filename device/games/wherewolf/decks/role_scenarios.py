@@ -21,7 +21,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.setup import Scenario
+from device.show.setup import DeckName, Scenario
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,9 +29,9 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     moons: Annotated[int, Meta(ge=1, le=2)]
     fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS)]
     possible: tuple[str, ...]
-    names: Mapping[str, Annotated[str, Meta(min_length=1)]]
+    names: Mapping[str, DeckName]
     joins: tuple[tuple[str, ...], ...] = ()
-    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
+    say: Mapping[str, DeckName] = {}
 
 
 class RoleScenario(Struct, frozen=True):

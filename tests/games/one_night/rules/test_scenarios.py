@@ -118,6 +118,7 @@ def test_a_file_of_ones_own_is_read() -> None:
         ("level = 1", "levels = 1", "ours.toml: levels: is no key that is known here; take it out."),
         ('"one-night"', '"chess"', "ours.toml: game: cannot be 'chess'."),
         ("en =", "it =", "ours.toml: names: needs at least a name in English (en)."),
+        ('en = "Ours"', f'en = "{"x" * 81}"', "ours.toml: names[...]: must have at most 80 characters."),
         ("level = 1", "level =", "ours.toml: is not TOML: Invalid value (at line 3, column 8)."),
         (
             '"seer", ',
