@@ -58,6 +58,7 @@ class PhoneInbox:
         self._busy, part = True, self._folder / _PART
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            part.unlink(missing_ok=True)  # of a program whose power went
             async with asyncio.timeout(LONGEST_SENDING):
                 await self._write(part, content, MOST_SENT[end])
             _check_beginning(part, end)

@@ -92,7 +92,7 @@ class Site:
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
-        code = "".join(sign for sign in fields.get("code", "") if sign.isdecimal())
+        code = "".join(str(int(sign)) for sign in fields.get("code", "") if sign.isdecimal())
         on_glass = self._box.table.code if self._box.table else ""
         keeps = fields.get("keep") == "yes"
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
@@ -173,19 +173,19 @@ class Site:
             raise RequestRefused(403)
         if self._streams >= MOST_STREAMS:
             raise RequestRefused(503)
-        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown)))
+        key = key_shown(request, COOKIE)
+        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
 
-    async def _news(self, writer: PageWriter) -> AsyncGenerator[bytes, None]:
+    async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
         """What the page shows, now and when it is something else; `anew` where the page itself would be another one.
-        Once that of a night is told, nothing is until it ends."""
+        Once that of a night is told, nothing is until it ends. It ends with the pass."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         self._streams += 1
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
             yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _told_now(shown)
-            while True:
-                await changed.wait()
+            while await changed.wait() and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
                     known, shown = self._kind_of_page(), self._shown(writer)

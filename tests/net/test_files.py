@@ -2,7 +2,7 @@
 has saved is handed out."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from html import escape, unescape
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from device.kernel.wishes import ChoreWish
 from device.net import received_file
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.gate import EVENING, Gate
-from device.net.inbox import Misfit
+from device.net.inbox import Misfit, PhoneInbox
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, HOST, Phones
@@ -343,3 +343,14 @@ def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monk
     asyncio.run(run())
     assert told(home, key) == "net.file.cut"
     assert lying(tmp_path) == []
+
+
+def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path: Path) -> None:
+    inbox = PhoneInbox(tmp_path, lambda _: 2**40, updates=False)
+    (tmp_path / ".part").write_bytes(b"half")
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b"[sound]\n"
+
+    asyncio.run(inbox.keep("device.toml", pieces()))
+    assert [file.name for file in tmp_path.iterdir()] == ["device.toml"]

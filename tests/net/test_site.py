@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from msgspec.structs import replace
@@ -316,3 +317,24 @@ def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> No
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)
+
+
+def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        assert await anext(stream)
+        phones.ask("/leave", "POST", key, phones.marked(key))
+        phones.box.shows(replace(HOME, lines=("Second",)))
+        return [piece async for piece in stream]
+
+    assert asyncio.run(told()) == []
+
+
+def test_the_code_may_be_typed_in_the_figures_of_any_language(phones: Phones) -> None:
+    """A Persian keyboard has its own; the glass shows those of English."""
+    phones.box.shows(ON_GLASS)
+    persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)
+    assert phones.ask("/enter", "POST", body=urlencode({"code": f"{persian[:3]} {persian[3:]}"})).status == 303
