@@ -94,6 +94,12 @@ class DuskCaller:
             self._changed()
         return True
 
+    def forget(self, table: str) -> None:
+        """It waits no more, nor after a start of this program: that it did was kept at the broker."""
+        if table in self._waiting and self._say:
+            self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
+        self._waiting -= {table}
+
     def _tell(self, dusk: DuskMoment) -> None:
         if self._say:
             self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))

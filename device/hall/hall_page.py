@@ -49,7 +49,7 @@ class HallWriter:
         return f"{stands} · {waits}" if shown.dusk_is_announced else stands
 
     def tables(self, shown: ShownHall) -> str:
-        return TablesWriter(self._forms, shown.now, self._update()).rows(shown.hall.in_order)
+        return TablesWriter(self._forms, shown.now, self._update()).rows(shown.hall)
 
     def told(self, word: str) -> str:
         return self._forms.alert(self._forms.word(word)) if word else ""

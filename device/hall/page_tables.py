@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from device.hall.hall_frame import english_text
+from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
 from device.kernel.ids import Seconds
@@ -37,18 +38,19 @@ class TablesWriter:
     def __init__(self, forms: FormWriter, now: Seconds, update: ShelvedUpdate) -> None:
         self._forms, self._now, self._update = forms, now, update
 
-    def rows(self, tables: tuple[SeenTable, ...]) -> str:
-        return "".join(map(self._row, tables))
+    def rows(self, hall: SeenHall) -> str:
+        titles = hall.titles
+        return "".join(self._row(table, titles[table.name]) for table in hall.in_order)
 
-    def _row(self, table: SeenTable) -> str:
+    def _row(self, table: SeenTable, title: str) -> str:
         """What stands behind its name is read with its tick."""
         about = f"about-{table.name}"
         kind = ' class="calls"' if table.here and table.wants_help else "" if table.here else ' class="gone"'
         tick = f'<input type="checkbox" name="{TICK}{table.name}" value="yes" aria-describedby="{about}">'
         told = "".join(f"<span>{part}</span>" for part in self._told(table))
         return (
-            f'<li{kind}><label class="row">{tick}<b><bdi>{escape(table.title)}</bdi></b></label>'
-            f'<p id="{about}">{told}</p>{self._deeds(table)}</li>'
+            f'<li{kind}><label class="row">{tick}<b><bdi>{escape(title)}</bdi></b></label>'
+            f'<p id="{about}">{told}</p>{self._deeds(table, title)}</li>'
         )
 
     def _told(self, table: SeenTable) -> Iterator[str]:
@@ -93,13 +95,14 @@ class TablesWriter:
         elif told.misfit in _MISFITS:
             yield f"<strong>{self._forms.word(_MISFITS[told.misfit])}</strong>"
 
-    def _deeds(self, table: SeenTable) -> str:
+    def _deeds(self, table: SeenTable, title: str) -> str:
         """For this table alone: of another form, as the rest of the list is."""
         if not table.here:
-            return "" if table.leaves else self._deed("forget", table)
-        return (self._deed("answer", table) if table.wants_help else "") + self._deed("identify", table)
+            return "" if table.leaves else self._deed("forget", table.name, title)
+        answer = self._deed("answer", table.name, title) if table.wants_help else ""
+        return answer + self._deed("identify", table.name, title)
 
-    def _deed(self, kind: str, table: SeenTable) -> str:
+    def _deed(self, kind: str, name: str, title: str) -> str:
         text = self._forms.word(f"net.hall.{kind}")
-        named = f"{escape(table.title)}: {text}"
-        return f'<button form="one" name="{kind}" value="{table.name}" aria-label="{named}">{text}</button>'
+        named = f"{escape(title)}: {text}"
+        return f'<button form="one" name="{kind}" value="{name}" aria-label="{named}">{text}</button>'

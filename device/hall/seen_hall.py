@@ -1,6 +1,7 @@
 """All tables of a hall, as a value: what was heard of each."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import assert_never
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from device.hall.seen_table import SeenTable, read_left, without_done
 from device.kernel.ids import Seconds
+from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
@@ -39,6 +41,15 @@ class SeenHall(Struct, frozen=True):
     def in_order(self) -> tuple[SeenTable, ...]:
         """Who needs help stands first, who is gone next; then by name, the ninth before the tenth."""
         return tuple(sorted(self.tables.values(), key=_place))
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What people call each table; where two are called the same, with its short name behind."""
+        called = Counter(same_name(table.title) for table in self.tables.values())
+        return {
+            name: f"{table.title} ({name})" if called[same_name(table.title)] > 1 else table.title
+            for name, table in self.tables.items()
+        }
 
 
 def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
@@ -75,7 +86,7 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes, now: Seconds) -> See
     if joined is None or not TABLE_NAME.fullmatch(name) or not _has_room(hall, name, len(payload)):
         return hall
     table = hall.tables.get(name) or SeenTable(name)
-    known = replace(table, joined=replace(joined, title=joined.title[:32]), told_bytes=len(payload))
+    known = replace(table, joined=replace(joined, title=seen_name(joined.title[:32])), told_bytes=len(payload))
     return _with(hall, known, now)
 
 

@@ -9,7 +9,7 @@ from device.kernel.ids import Seconds
 
 
 class ShownHall(NamedTuple):
-    """At the moment `now`. `waiting` are the tables that have pressed START."""
+    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START."""
 
     name: str
     hall: SeenHall
@@ -20,4 +20,5 @@ class ShownHall(NamedTuple):
 
 
 def hall_as_shown(desk: HallDesk, dusk: DuskCaller, now: Seconds) -> ShownHall:
-    return ShownHall(desk.name, desk.hall, now, desk.is_reached, len(dusk.waiting), dusk.left is not None)
+    waiting = sum(table.here and table.name in dusk.waiting for table in desk.hall.tables.values())
+    return ShownHall(desk.name, desk.hall, now, desk.is_reached, waiting, dusk.left is not None)

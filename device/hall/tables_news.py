@@ -23,13 +23,14 @@ class TablesNews:
     def __init__(self, desk: HallDesk, dusk: DuskCaller) -> None:
         self._desk, self._dusk, self._streams = desk, dusk, 0
 
-    def stream(self, picture: Callable[[], object]) -> AsyncGenerator[bytes, None]:
-        """`picture` is what a page shows now. Raises RequestRefused where enough others look on."""
+    def stream(self, picture: Callable[[], object], lasts: Callable[[], object]) -> AsyncGenerator[bytes, None]:
+        """`picture` is what a page shows now; `lasts`, whether it may be shown still. Raises RequestRefused where
+        enough others look on."""
         if self._streams >= _MOST_STREAMS:
             raise RequestRefused(503)
-        return self._told(picture)
+        return self._told(picture, lasts)
 
-    async def _told(self, picture: Callable[[], object]) -> AsyncGenerator[bytes, None]:
+    async def _told(self, picture: Callable[[], object], lasts: Callable[[], object]) -> AsyncGenerator[bytes, None]:
         """As it is now, when it has changed; no oftener than anybody could read it."""
         changed = asyncio.Event()
         ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
@@ -37,7 +38,7 @@ class TablesNews:
         try:
             known = b""
             yield b"retry: 5000\n\n"
-            while True:
+            while lasts():
                 shown = msgspec.json.encode(picture())
                 if shown != known:
                     known = shown

@@ -62,6 +62,7 @@ class TablesSite:
             raise RequestRefused(400)
         ((deed, name),) = fields.items()
         if deed == "forget":
+            self._dusk.forget(name)
             return back_home(place="/done" if self._desk.forget(name) else "/leaving")
         if deed not in _DEEDS:
             raise RequestRefused(400)
@@ -88,7 +89,8 @@ class TablesSite:
             now = self._shown()
             return writer.state(now), writer.tables(now)
 
-        return PageAnswer(kind="text/event-stream", stream=self._news.stream(picture))
+        stream = self._news.stream(picture, lambda: self._entrance.pass_shown(request))
+        return PageAnswer(kind="text/event-stream", stream=stream)
 
     def _shown(self) -> ShownHall:
         return hall_as_shown(self._desk, self._dusk, self._entrance.clock())

@@ -22,6 +22,11 @@ def tidy_name(text: str) -> str:
     return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 
+def seen_name(text: str) -> str:
+    """What stands there to be read: without signs that nobody sees, or that turn round what follows them."""
+    return tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
+
+
 def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
     seen = "".join(letter for letter in name if letter not in JOINERS)

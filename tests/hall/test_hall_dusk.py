@@ -85,3 +85,20 @@ def test_only_who_can_be_a_table_waits_and_is_answered(organisers: Organisers, n
     organisers.dusk.hear(strange.asked, b'{"number": 1}')
     assert organisers.dusk.waiting == frozenset()
     assert organisers.sent() == []
+
+
+def test_only_tables_of_the_list_that_are_there_are_counted(organisers: Organisers) -> None:
+    """A box that lost its power was taken off the list; that it waits was kept at the broker."""
+    organisers.joins("table-7")
+    organisers.joins("table-8")
+    key = organisers.let_in()
+    organisers.post("/dusk", key, do="announce", ahead="600")
+    for table in ("table-7", "table-8", "none"):
+        organisers.dusk.hear(ClockTopics("spring", table).waits, b"yes")
+    assert "tables that wait: 2" in organisers.page(key)
+    organisers.tells("table-7", None)
+    assert "tables that wait: 1" in organisers.page(key)
+    organisers.sent()
+    organisers.post("/one", key, forget="table-7")
+    assert (CLOCKS.waits, b"") in organisers.sent()
+    assert organisers.dusk.waiting == {"table-8", "none"}

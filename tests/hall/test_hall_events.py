@@ -51,3 +51,17 @@ class TestEvents:
 
         assert asyncio.run(looked()) == 16
         assert organisers.ask("/events", key=key).stream
+
+    def test_who_has_left_hears_no_more(self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("device.hall.tables_news._PACE", 0.0)
+        key = with_tables(organisers, "one")
+        stream = organisers.ask("/events", key=key).stream
+        assert stream
+
+        async def heard_after() -> list[bytes]:
+            assert [await anext(stream), await anext(stream)]
+            organisers.post("/leave", key)
+            organisers.joins("two")
+            return [piece async for piece in stream]
+
+        assert asyncio.run(heard_after()) == []

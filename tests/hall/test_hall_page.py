@@ -149,3 +149,26 @@ def test_fifty_tables_are_no_heavy_page(organisers: Organisers) -> None:
     for number in range(50):
         organisers.joins(f"table-{number}", f"Table {number}")
     assert len(page(organisers).encode()) < 100_000
+
+
+def test_two_tables_of_one_title_are_told_apart(organisers: Organisers) -> None:
+    for name, title in (("one", "Table 7"), ("two", "TABLE 7"), ("three", "Bar")):
+        organisers.joins(name, title)
+    page = organisers.page(organisers.let_in())
+    for title in ("Table 7 (one)", "TABLE 7 (two)", "Bar"):
+        assert f"<bdi>{title}</bdi>" in page
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("\u200b", "one"),
+        (" ", "one"),
+        ("\u2069\u202e7 elbaT", "7 elbaT"),
+        ("a\u0000\n b", "a b"),
+        ("می\u200cز", "می\u200cز"),
+    ],
+)
+def test_a_title_is_what_can_be_read(organisers: Organisers, told: str, shown: str) -> None:
+    organisers.joins("one", told)
+    assert f"<bdi>{shown}</bdi>" in organisers.page(organisers.let_in())
