@@ -2,11 +2,15 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 from typing import Any
 
-_OF_A_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_OF_A_FORMULA = "[-=+@\uff1d\uff0b\uff0d\uff20]"
 """The last four are as wide as Chinese and Japanese letters; spreadsheets there take them for the same."""
+_CELL_BEGINS = re.compile(rf"(^|[;\t\r\n])({_OF_A_FORMULA})")
+_APOSTROPHE = re.compile(rf"(^|[;\t\r\n])'({_OF_A_FORMULA})")
+"""Spreadsheets of many countries part cells by semicolons, whatever stands in quotes."""
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
@@ -21,9 +25,9 @@ def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
 
 def no_formula(name: str) -> str:
     """The name of a person or a deck as a spreadsheet shows it: it would calculate what begins like a formula."""
-    return f"'{name}" if name.startswith(_OF_A_FORMULA) else name
+    return _CELL_BEGINS.sub(r"\1'\2", name)
 
 
 def without_apostrophe(name: str) -> str:
     """The name again, where such a file comes back."""
-    return name[1:] if name.startswith("'") and name[1:].startswith(_OF_A_FORMULA) else name
+    return _APOSTROPHE.sub(r"\1\2", name)

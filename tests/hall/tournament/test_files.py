@@ -19,6 +19,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.kernel.score_csv import no_formula, without_apostrophe
 
 PLACES = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
 RESULTS = TableResults(1, (ResultGame(1, "toy", "First", PLACES, "id"),))
@@ -146,6 +147,23 @@ def test_a_power_cut_leaves_the_old_one_or_the_new_one(played: Tournament, tmp_p
     TournamentFile(DISK, file).write(played)
     assert TournamentFile(DISK, file).read() == played
     assert fresh_ones(DISK, file) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ("a\t=1", "a\t'=1"),
+        ("a\r\n@b", "a\r\n'@b"),
+        ("=a", "'=a"),
+        ("a=b; -c", "a=b; -c"),
+        ("\uff1d1", "'\uff1d1"),
+    ],
+)
+def test_no_part_of_a_cell_is_calculated(name: str, shown: str) -> None:
+    """Where a spreadsheet parts columns by semicolons or tabs, whatever stands in quotes."""
+    assert no_formula(name) == shown
+    assert without_apostrophe(shown) == name
 
 
 def test_what_stands_there_already_is_not_written_again(played: Tournament, tmp_path: Path) -> None:
