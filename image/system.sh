@@ -38,7 +38,7 @@ enter() {
         ln -s /proc/self/fd "$root/dev/fd"
         mount -t tmpfs temporary "$root/tmp"
         exec chroot "$root" env -i PATH=/root/names:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-            DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PIP_FIND_LINKS=/root/wheels PYTHONHASHSEED=0 \
+            DEBIAN_FRONTEND=noninteractive PYTHONHASHSEED=0 \
             SYSTEMD_OFFLINE=1 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
     ' enter "$root" "$@"
 }
@@ -51,30 +51,17 @@ name_without_chance() {
     chmod 755 "$root/root/names/mktemp"
 }
 
-# By this machine, for the other processor: there, pip is so slow that servers hang up on it.
-fetch_wheels() {
-    local platforms=(--platform manylinux2014_aarch64) glibc python=("$root"/usr/lib/python3.*)
-    for glibc in $(seq 17 41); do # up to that of Debian 13
-        platforms+=(--platform "manylinux_2_${glibc}_aarch64")
-    done
-    python3 -I -m venv "$folder/fetcher"
-    "$folder/fetcher/bin/python" -I -m pip download --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: "${platforms[@]}" --python-version "${python[0]##*/python}" \
-        --dest "$folder/wheels" --requirement "$root/root/nightcrier/requirements/pi.txt" >&2 ||
-        stop "the libraries could not be fetched; check the network and run this again"
-    cp -r "$folder/wheels" "$root/root/wheels"
-}
-
 install_box() {
+    local python=("$root"/usr/lib/python3.*)
     mkdir -p "$root/boot/firmware" "$root/root/nightcrier"
     cp "$committed/image/config.txt" "$root/boot/firmware/config.txt"
     cp -r "$committed/." "$root/root/nightcrier"
-    fetch_wheels
+    fetch_wheels "$committed/requirements/pi.txt" "${python[0]##*/python}" "$root/root/nightcrier/wheels"
     name_without_chance
     enter /root/nightcrier/systemd/install >&2
     compile_again
     mv "$root/boot/firmware/config.txt" "$folder/config.txt"
-    rm -r "$root/root/nightcrier" "$root/root/names" "$root/root/wheels"
+    rm -r "$root/root/nightcrier" "$root/root/names"
 }
 
 # What Python compiled of the program and its libraries says when its source was written, or how it was summed: on a system

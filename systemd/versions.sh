@@ -74,15 +74,21 @@ name_locks() {
     ! has_net || locks+=("$version/app/requirements/net.txt")
 }
 
+install_libraries() { # install_libraries [FROM]: of the locks, from files alone where some are named
+    "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
+        --require-hashes --only-binary :all: "$@" "${locks[@]/#/--requirement=}"
+}
+
+# A release brings those of the card, which has no network; whoever has another Python, or more of the program, fetches them.
 # The libraries for the pins may come from apt, so the environment sees the system's packages.
 fetch_libraries() {
-    say "fetching the libraries"
     name_locks
     rm -rf "$version/venv"
     python3 -I -m venv --system-site-packages "$version/venv"
-    "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: "${locks[@]/#/--requirement=}" ||
-        stop "the libraries could not be fetched; check the network and run this again"
+    if ! { [ -d "$source/wheels" ] && install_libraries --no-index --find-links "$source/wheels" 2>/dev/null; }; then
+        say "fetching the libraries"
+        install_libraries || stop "the libraries could not be fetched; check the network and run this again"
+    fi
     cat "${locks[@]}" >"$version/venv/made-from"
 }
 

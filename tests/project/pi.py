@@ -16,9 +16,11 @@ STUBS = {
     "getent": 'case $1 in passwd) [ -n "${PEOPLE-yes}" ] ;; *) [ -n "${PI_GROUPS-yes}" ] ;; esac',
     "id": 'echo "${WHO:-0}"',
     "python3": """case "$*" in
-"-I -m venv "*) mkdir -p "$5/bin"; cp "$0" "$5/bin/python" ;;
+"-I -m venv "*) for folder; do :; done; mkdir -p "$folder/bin"; cp "$0" "$folder/bin/python" ;;
 *version_info*) exit ${WRONG_PYTHON:-0} ;;
 *--version) echo Python 3.9.2 ;;
+*"pip download"*) folder=${*##*--dest }; mkdir "${folder%% *}"; echo wheel >"${folder%% *}/luma.whl" ;;
+*"pip install"*"--no-index --find-links"*) exit ${WHEELS_STATUS:-0} ;;
 *"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries"; exit ${PIP_STATUS:-0} ;;
 *"check --dry"*) grep -q broken "${0%/bin/python}/../app/device/file" && exit 1; exit ${TRY_STATUS:-0} ;;
 esac""",
@@ -52,7 +54,7 @@ class Pi:
             [str(self.checkout / "systemd" / "install"), *words],
             cwd=cwd,
             start_new_session=True,  # a cut ends all that it started
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)} | environ,
+            env=self.environ | environ,
             capture_output=True,
             text=True,
             check=False,
@@ -63,6 +65,10 @@ class Pi:
         self, *words: str, umask: int = -1, cwd: Path | None = None, **environ: str
     ) -> "subprocess.CompletedProcess[str]":
         return self.install("--root", str(self.root), *words, umask=umask, cwd=cwd, **environ)
+
+    @property
+    def environ(self) -> dict[str, str]:
+        return {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)}
 
     def refuse_to_change_anything(self) -> None:
         """Were the installer to go on where it must not, it would end at once."""
@@ -103,6 +109,7 @@ class Pi:
             "systemd/first_starts",
             "systemd/versions.sh",
             "systemd/archive.sh",
+            "systemd/wheels.sh",
             "systemd/allowed_signers",
             "systemd/call_for_help.py",
             "systemd/nightcrier.service",

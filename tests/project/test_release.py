@@ -20,8 +20,12 @@ RELEASE = b"version 2.0\nmade 2000000000\nmachines aarch64 x86_64\n"
 Content = dict[str, bytes]
 
 
-def run(*words: object, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True, check=False)
+def run(
+    *words: object, cwd: Path | None = None, environ: dict[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [str(word) for word in words], cwd=cwd, env=environ, capture_output=True, text=True, check=False
+    )
 
 
 class Publisher:
@@ -56,7 +60,7 @@ class Publisher:
         )
 
     def publish(self, key: Path | None = None) -> "subprocess.CompletedProcess[str]":
-        return run(self.pi.checkout / "systemd" / "release", key or self.key, self.folder)
+        return run(self.pi.checkout / "systemd" / "release", key or self.key, self.folder, environ=self.pi.environ)
 
     def released(self, number: str, moment: str) -> Path:
         self.commit(number, moment)
@@ -110,6 +114,27 @@ def test_a_release_signed_by_the_key_is_taken_from_any_folder(publisher: Publish
     assert not list(publisher.pi.versions.parent.glob("taken.*"))
     assert publisher.pi.rehearse("--back").returncode == 0
     assert (app / "device" / "file").read_text() == "edition 1.0"
+
+
+def test_a_release_brings_what_a_box_without_a_network_needs(publisher: Publisher) -> None:
+    lock = publisher.pi.checkout / "requirements" / "pi.txt"
+    lock.write_text(f"{lock.read_text()}\nanother==1.0\n")
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    done = publisher.pi.rehearse(str(file), PIP_STATUS="1")
+    assert (done.stderr, done.returncode) == ("", 0)
+    current = publisher.pi.versions.parent / "current"
+    assert "another==1.0" in (current / "venv" / "made-from").read_text()
+    assert not list(current.rglob("*.whl"))
+
+
+def test_what_a_release_brings_for_another_python_is_fetched(publisher: Publisher) -> None:
+    lock = publisher.pi.checkout / "requirements" / "pi.txt"
+    lock.write_text(f"{lock.read_text()}\nanother==1.0\n")
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    done = publisher.pi.rehearse(str(file), PIP_STATUS="1", WHEELS_STATUS="1")
+    assert (done.returncode, "the libraries could not be fetched; check the network" in done.stderr) == (1, True)
+    assert publisher.pi.files() == publisher.before
+    assert publisher.pi.rehearse(str(file), WHEELS_STATUS="1").returncode == 0
 
 
 def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher: Publisher) -> None:

@@ -13,7 +13,7 @@ from device.kernel.names import same_name
 
 MOST_OF_A_TABLE = 300
 """Games: more than any tournament has rounds for. One that tells without end fills neither memory nor file."""
-MOST_BYTES = 128 * 1024
+MOST_OF_RESULTS = 128 * 1024
 """Of the games of one table, as the file has them: 300 games of ten people."""
 
 
@@ -45,7 +45,7 @@ def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: 
 
 def _has_room(games: Mapping[str, TournamentGame], table: str) -> bool:
     own = [game for game in games.values() if game.table == table]
-    return len(own) < MOST_OF_A_TABLE and len(msgspec.json.encode(own)) < MOST_BYTES
+    return len(own) < MOST_OF_A_TABLE and len(msgspec.json.encode(own)) < MOST_OF_RESULTS
 
 
 def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
-from device.hall.tournament.told_results import MOST_BYTES, MOST_OF_A_TABLE, take_results
+from device.hall.tournament.told_results import MOST_OF_A_TABLE, MOST_OF_RESULTS, take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -182,7 +182,7 @@ def test_games_of_long_names_fill_no_file(tournament: Tournament) -> None:
             for at in range(number, number + MOST_GAMES)
         )
         tournament = take_results(tournament, "den", told(*crowd, since=number))
-    assert MOST_BYTES < len(msgspec.json.encode(tournament.games)) < MOST_BYTES + 16 * 1024
+    assert MOST_OF_RESULTS < len(msgspec.json.encode(tournament.games)) < MOST_OF_RESULTS + 16 * 1024
     assert len(take_results(tournament, "attic", told(FIRST)).games) == len(tournament.games) + 1
 
 
