@@ -26,6 +26,8 @@ def main() -> int:
     words = _words()
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         axe = fetched_axe(Path(folder))
+        if words.pictures:
+            words.pictures.mkdir(parents=True, exist_ok=True)
         with opened_phones(words.browser or BROWSERS, axe, words.pictures) as phones:
             named = dict.fromkeys(phone.page.name for phone in phones)
             print(f"{words.date}, {', '.join(named)}", flush=True)
