@@ -23,11 +23,9 @@ _CALLING = "document.querySelectorAll('#tables .calls').length"
 _PASSWORD, _MESSAGE = "document.querySelector('[name=password]')", "document.querySelector('[name=message]')"
 _LEAVE = "document.querySelector('form[action=\"/leave\"] button')"
 _DUSK = "document.querySelector('form[action=\"/dusk\"] {part}')"
-_JOIN = """await (async () => {
-  const form = document.querySelector('form[action="/join"]');
-  form.elements.table.value = "window";
-  form.elements.title.value = %s;
-  const file = await fetch("/join", { method: "POST", body: new URLSearchParams(new FormData(form)) });
+_NEW = "document.querySelector('form[action=\"/join\"] [name=table]')"
+_FILE = """await (async () => {
+  const file = await fetch(document.querySelector("a[download]").href);
   return [file.headers.get("content-disposition"), await file.text()];
 })()"""
 
@@ -88,7 +86,10 @@ def _evening(phone: Phone, language: Language, hall: TouredHall, message: str) -
     page.type(SPACE)
     _send(page, message)
     until(lambda: hall.boxes[0].table and hall.boxes[0].table.message == message, "the message stands on the glass")
-    yield phone.look(language, "sent", _file_faults(page, message))
+    yield phone.look(language, "sent")
+    _ask_for_file(page, message)
+    yield phone.look(language, "invited", _file_faults(page, message))
+    page.open(hall.address)
     yield from _dusk(phone, language)
     page.open(f"{hall.address}misnamed")
     yield phone.look(language, "misnamed")
@@ -139,9 +140,12 @@ def _follow_faults(page: BrowserPage, box: HallBox) -> list[str]:
     return [] if stays else ["what was ticked is lost when the list changes"]
 
 
+def _ask_for_file(page: BrowserPage, title: str) -> None:
+    page.focus(_NEW)
+    page.come_from(*"window", TAB, *title, ENTER)
+
+
 def _file_faults(page: BrowserPage, title: str) -> list[str]:
-    named, text = page.ask(_JOIN % json.dumps(title))
-    right = (
-        'filename="hall.toml"' in named and 'table = "window"' in text and json.dumps(title, ensure_ascii=False) in text
-    )
-    return [] if right else [f"no file for a new table: {text[:80]}"]
+    named, text = page.ask(_FILE)
+    right = named == 'attachment; filename="hall.toml"' and 'table = "window"' in text
+    return [] if right and json.dumps(title, ensure_ascii=False) in text else [f"no file for a new table: {text[:80]}"]
