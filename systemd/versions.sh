@@ -125,7 +125,7 @@ make_version() {
         try_version || stop "the new version does not start here: $(tail -n 3 "$version/tried")"
     fi
     if [ -e "$opt/current" ]; then
-        ln -s "../$(name_of "$opt/current")" "$version/before"
+        ln -s "../$(name_of "$(good_before)")" "$version/before"
     elif [ -d "$opt/app" ]; then
         ln -s ../earlier "$version/before"
     fi
@@ -135,10 +135,24 @@ make_version() {
     fi
 }
 
+# What the new version comes after: the current one, unless that is still on trial, or the same release once more. Then
+# the one before it, or nobody could go back to what was good.
+good_before() {
+    local now=$opt/current
+    if can_go_back && { [ -e "$now/on-trial" ] || cmp -s "$version/app/RELEASE" "$now/app/RELEASE"; }; then
+        now=$now/before
+    fi
+    echo "$now"
+}
+
 # The new version may write settings and scores in a way of its own. As nobody could be updated whose scores are broken,
-# it is no reason to stop.
+# it is no reason to stop. One that is still on trial may have written them: the box as it was before that one is kept.
 save_box() {
     [ -e "$root/var/lib/nightcrier" ] || return 0
+    if [ -e "$opt/current/on-trial" ] && [ -d "$opt/current/as-it-was" ]; then
+        cp -a "$opt/current/as-it-was" "$version/as-it-was"
+        return
+    fi
     mkdir -m 700 "$version/as-it-was"
     PYTHONPATH=$version/app:$version/app/gpiozero-gpiod machine "$version/venv/bin/python" -P -m device \
         save "$version/as-it-was" ||

@@ -1,5 +1,6 @@
 """`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
-has asked for one of its chores. Nothing that the box says is believed but one of these words."""
+has asked for one of its chores. Nothing that the box says is believed but one of these words. `newest` is for the
+card's own folder, in which an update is looked for as on a stick."""
 
 import os
 import subprocess
@@ -40,17 +41,22 @@ from device.kernel.sent_files import SentNews, tell_sent
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
 _INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _RESTART = ("/usr/bin/systemctl", "restart", "nightcrier.service")
-_DO, _LOOK = "do", "look"
+_DO, _LOOK, _NEWEST = "do", "look", "newest"
 
 
 def add_chore_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("what", choices=(_DO, _LOOK), help="what the box asks for; or look which stick is in")
+    deeds = "what the box asks for; or look which stick is in; or print the newest update of a folder"
+    parser.add_argument("what", choices=(_DO, _LOOK, _NEWEST), help=deeds)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="for newest")
 
 
 def do_chore(arguments: Namespace) -> int:
     if arguments.what == _LOOK:
         stick = STICK if os.path.ismount(STICK) else None
         tell_news(stick_news(stick, has_before=_before_restore().is_file()))
+        return 0
+    if arguments.what == _NEWEST:
+        print(newest_update(arguments.folder) or "")
         return 0
     chore = taken_word(RUNTIME)
     if chore is None:

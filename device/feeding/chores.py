@@ -16,6 +16,7 @@ from device.kernel.sent_files import UPDATE_END, UPDATE_NAME
 
 _UPDATE = re.compile(UPDATE_NAME)
 _PARTS = re.compile(r"\d+|[a-z]+")
+_BEFORE_IT = {"dev": (0, "", 0), **{name: (0, name, 0) for name in ("a", "b", "rc")}}
 _ROW_OF = {
     **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
     Kind.DECK: "decks",
@@ -55,10 +56,10 @@ def _is_signed(file: Path) -> bool:
 
 
 def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
-    """What was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) comes before it, and 0.3.0.1 after it."""
+    """What was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) comes before it; 0.3.0.1 and 0.3.0.post1 after
+    it."""
     parts = _PARTS.findall(update.name.removesuffix(UPDATE_END).removeprefix("nightcrier-").lower())
-    row = [(2, "", int(part)) if part.isdigit() else (0, "" if part == "dev" else part, 0) for part in parts]
-    return *row, (1, "", 0)
+    return *(_BEFORE_IT.get(part, (2, "", int(part) if part.isdigit() else 0)) for part in parts), (1, "", 0)
 
 
 def newest_saved(folder: Path) -> Path | None:

@@ -57,7 +57,7 @@ def test_what_lies_on_it_is_told_before_anything_is_taken(stick: Stick) -> None:
 
 
 def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> None:
-    numbers = ["1.2", "1.9", "1.10.dev3", "1.10a2", "1.10b1", "1.10rc2", "1.10rc10", "1.10", "1.10.1"]
+    numbers = ["1.2", "1.9", "1.10.dev3", "1.10a2", "1.10b1", "1.10rc2", "1.10rc10", "1.10", "1.10.post1", "1.10.1"]
     while numbers:
         names = [f"nightcrier-{number}.tar.xz" for number in numbers]
         folder = stick(dict.fromkeys((*names, *(f"{name}.sig" for name in names)), "")) / "nightcrier"

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; e
     exit ${TAKEN:-0} ;;
 restore) echo "Brought back"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
+chore) exec "$PYTHON" -P -m device "$@" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
     "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
@@ -30,10 +32,15 @@ class FedCard:
         self.folder.mkdir(parents=True)
         bins.mkdir()
         for name, body in TOOLS.items():
-            told = "" if name == "sync" else f'echo "{name} $*" >>"$CALLS"\n'
+            told = "" if name == "sync" else f'[ "$1" = chore ] || echo "{name} $*" >>"$CALLS"\n'
             (bins / name).write_text(f"#!/bin/sh\n{told}{body}\n")
             (bins / name).chmod(0o755)
-        self._environ = {"PATH": f"{bins}:/usr/bin:/bin", "CALLS": str(self._calls)}
+        self._environ = {
+            "PATH": f"{bins}:/usr/bin:/bin",
+            "CALLS": str(self._calls),
+            "PYTHON": sys.executable,
+            "PYTHONPATH": f"{Path.cwd()}:{Path.cwd() / 'gpiozero-gpiod'}",
+        }
         self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
         self.restore = f"nightcrier restore {self.folder}"
         self.update = f"bash install {self.folder}"
@@ -171,6 +178,12 @@ def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card: FedCa
     (card.folder / "nightcrier-0.11.0.tar.xz").write_bytes(b"alone")
     updates = [call for call in card.start() if call.startswith(card.update)]
     assert updates == [f"{card.update}/nightcrier-0.10.0.tar.xz"]
+
+
+def test_an_update_that_mends_another_is_the_newer_one_as_on_a_stick(card: FedCard) -> None:
+    for number in ("0.3.0", "0.3.0.1", "0.3.0.dev1", "0.3.0rc1"):
+        card.lay_update(number)
+    assert f"{card.update}/nightcrier-0.3.0.1.tar.xz" in card.start()
 
 
 def test_an_update_that_was_cut_is_begun_anew(card: FedCard) -> None:

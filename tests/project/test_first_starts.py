@@ -92,6 +92,14 @@ def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path: Path) ->
     assert not list(pi.versions.glob("*/on-trial"))
 
 
+def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(pi: TriedPi) -> None:
+    """The power went while a bad one was waited for, and the same is given again: what was good before it is kept."""
+    assert pi.start() == SECOND
+    pi.edit("third edition")
+    assert pi.rehearse().returncode == 0
+    assert [pi.start() for _ in range(3)] == ["third edition", "third edition", FIRST]
+
+
 def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
     """Who has left a version that crashed may try it again; it is left again."""
     while pi.start() != FIRST:
@@ -106,6 +114,7 @@ def test_the_way_back_takes_away_what_the_version_before_has_not(pi: TriedPi) ->
     newer = ("nightcrier-stick@.service", "nightcrier-stick.rules", "nightcrier-net.service", "nightcrier-door.conf")
     for name in newer:
         (before / name).unlink()
+    pi.start(ready=True)
     pi.edit("third edition")
     assert pi.rehearse("--net").returncode == 0
     (units / "nightcrier.service.d/own.conf").write_text("[Service]\nNice=-5\n")
@@ -180,3 +189,15 @@ def test_settings_and_scores_are_saved_before_an_update(tmp_path: Path) -> None:
     version = (pi.versions.parent / "current").resolve()
     assert f"{version}/venv/bin/python -P -m device save {version}/as-it-was" in would(done)
     assert (version / "as-it-was").stat().st_mode & 0o077 == 0
+
+
+def test_a_copy_made_before_one_that_is_on_trial_is_kept_by_the_next(tmp_path: Path) -> None:
+    """The one on trial may have changed what it shall be brought back from."""
+    pi = CutPi(tmp_path)
+    (pi.root / "var/lib/nightcrier").mkdir(parents=True)
+    pi.rehearse()
+    current = pi.versions.parent / "current"
+    (current / "as-it-was/nightcrier-saved.zip").write_bytes(b"before it")
+    pi.edit("third edition")
+    assert pi.rehearse().returncode == 0
+    assert (current / "as-it-was/nightcrier-saved.zip").read_bytes() == b"before it"

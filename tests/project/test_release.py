@@ -116,6 +116,15 @@ def test_a_release_signed_by_the_key_is_taken_from_any_folder(publisher: Publish
     assert (app / "device" / "file").read_text() == "edition 1.0"
 
 
+def test_the_same_release_once_more_keeps_the_version_before(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    for _ in range(3):
+        assert publisher.pi.rehearse(str(file)).returncode == 0
+        (publisher.pi.versions.parent / "current/on-trial").unlink()
+    assert publisher.pi.rehearse("--back").returncode == 0
+    assert (publisher.pi.versions.parent / "app" / "device" / "file").read_text() == "edition 1.0"
+
+
 def test_a_release_brings_what_a_box_without_a_network_needs(publisher: Publisher) -> None:
     lock = publisher.pi.checkout / "requirements" / "pi.txt"
     lock.write_text(f"{lock.read_text()}\nanother==1.0\n")
