@@ -38,7 +38,7 @@ enter() {
         ln -s /proc/self/fd "$root/dev/fd"
         mount -t tmpfs temporary "$root/tmp"
         exec chroot "$root" env -i PATH=/root/names:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-            DEBIAN_FRONTEND=noninteractive PYTHONHASHSEED=0 \
+            DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PYTHONHASHSEED=0 \
             SYSTEMD_OFFLINE=1 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
     ' enter "$root" "$@"
 }
@@ -56,7 +56,7 @@ install_box() {
     mkdir -p "$root/boot/firmware" "$root/root/nightcrier"
     cp "$committed/image/config.txt" "$root/boot/firmware/config.txt"
     cp -r "$committed/." "$root/root/nightcrier"
-    fetch_wheels "$committed/requirements/pi.txt" "${python[0]##*/python}" "$root/root/nightcrier/wheels"
+    fetch_wheels "$root/root/nightcrier/wheels" "${python[0]##*/python}" "$committed/requirements/pi.txt"
     name_without_chance
     enter /root/nightcrier/systemd/install >&2
     compile_again

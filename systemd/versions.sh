@@ -9,6 +9,9 @@
 # Nothing that `current` leads to is changed. The new version is made beside it, and tried; then one rename makes it the
 # current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
 
+# shellcheck source=libraries.sh
+. "${BASH_SOURCE[0]%/*}/libraries.sh"
+
 parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
 box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-chore.path nightcrier-chore.service)
 longest_try=300 # seconds; a version that hangs is none
@@ -57,50 +60,6 @@ copy_program() {
     chmod 755 "$version"/app/systemd/{install,release,first_starts,stick}
 }
 
-# Those that a box needs; with those that master a recording, where they were asked for once.
-lock() {
-    local one=pi
-    if [ -n "$recording" ] || grep -qs '^scipy==' "$opt/current/venv/made-from"; then
-        one=recording
-    fi
-    echo "$version/app/requirements/$one.txt"
-}
-
-has_net() { [ -n "$net" ] || grep -qs '^h11==' "$opt/current/venv/made-from"; }
-
-# What the page takes beside them, where it was asked for once.
-name_locks() {
-    locks=("$(lock)")
-    ! has_net || locks+=("$version/app/requirements/net.txt")
-}
-
-install_libraries() { # install_libraries [FROM]: of the locks, from files alone where some are named
-    "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: "$@" "${locks[@]/#/--requirement=}"
-}
-
-# A release brings those of the card, which has no network; whoever has another Python, or more of the program, fetches them.
-# The libraries for the pins may come from apt, so the environment sees the system's packages.
-fetch_libraries() {
-    name_locks
-    rm -rf "$version/venv"
-    python3 -I -m venv --system-site-packages "$version/venv"
-    if ! { [ -d "$source/wheels" ] && install_libraries --no-index --find-links "$source/wheels" 2>/dev/null; }; then
-        say "fetching the libraries"
-        install_libraries || stop "the libraries could not be fetched; check the network and run this again"
-    fi
-    cat "${locks[@]}" >"$version/venv/made-from"
-}
-
-# Where they are still the right ones, those that are here serve the new version, too.
-share_libraries() {
-    local here=$opt/current/venv
-    [ -d "$here" ] || here=$opt/venv
-    name_locks
-    cat "${locks[@]}" | cmp -s - "$here/made-from" &&
-        mkdir "$version/venv" && cp -al "$here/." "$version/venv"
-}
-
 # As nobody in particular, and in no folder of anybody's.
 try_version() {
     local as=()
@@ -136,10 +95,11 @@ make_version() {
 }
 
 # What the new version comes after: the current one, unless that is still on trial, or the same release once more. Then
-# the one before it, or nobody could go back to what was good.
+# the one before it, or nobody could go back to what was good; unless that one was left on its own trial.
 good_before() {
     local now=$opt/current
-    if can_go_back && { [ -e "$now/on-trial" ] || cmp -s "$version/app/RELEASE" "$now/app/RELEASE"; }; then
+    if can_go_back && [ ! -e "$now/before/on-trial" ] &&
+        { [ -e "$now/on-trial" ] || cmp -s "$version/app/RELEASE" "$now/app/RELEASE"; }; then
         now=$now/before
     fi
     echo "$now"

@@ -5,14 +5,16 @@
 
 newest_glibc=41 # 2.41, that of Debian 13; a wheel names the oldest that it runs with
 
-fetch_wheels() { # fetch_wheels LOCK PYTHON FOLDER, for a Pi with this Python (3.13)
-    local platforms=(--platform manylinux2014_aarch64) glibc fetcher=$3-fetcher
+fetch_wheels() { # fetch_wheels FOLDER PYTHON LOCK..., for a Pi with this Python (3.13)
+    local folder=$1 python=$2 platforms=(--platform manylinux2014_aarch64) glibc fetcher=$1-fetcher
+    shift 2
     for glibc in $(seq 17 "$newest_glibc"); do
         platforms+=(--platform "manylinux_2_${glibc}_aarch64")
     done
     python3 -I -m venv "$fetcher"
     "$fetcher/bin/python" -I -m pip download --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: "${platforms[@]}" --python-version "$2" --dest "$3" --requirement "$1" >&2 ||
+        --require-hashes --only-binary :all: "${platforms[@]}" --python-version "$python" --dest "$folder" \
+        "${@/#/--requirement=}" >&2 ||
         stop "the libraries could not be fetched; check the network and run this again"
     rm -rf "$fetcher"
 }

@@ -30,5 +30,5 @@ def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path: Path) -> None:
         tool.write_text(f"#!/bin/sh\n{body}\n")
         tool.chmod(0o755)
     environ = {"PATH": f"{tmp_path}/bin:/usr/bin:/bin", "CALLS": str(tmp_path / "calls")}
-    subprocess.run(["sh", TELL, tmp_path, tmp_path / "said"], env=environ, check=False)
+    subprocess.run(["sh", TELL, tmp_path, tmp_path], env=environ, check=False)
     assert (tmp_path / "calls").read_text().split() == ["remount,rw", "remount,ro"]

@@ -11,10 +11,13 @@ SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 TOOLS = {
     "nightcrier": """case $1 in
 take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; echo "It counts from the next power-on."
+    [ -z "$FULL" ] || echo "${WHERE}sea.ogg cannot be kept (No space left on device)"
+    [ -z "$KILLED" ] || kill -9 $$
+    [ -z "$GONE" ] || kill -9 $PPID
     exit ${TAKEN:-0} ;;
 restore) echo "Brought back"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
-chore) exec "$PYTHON" -P -m device "$@" ;;
+chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m device "$@" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
     "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
@@ -26,8 +29,8 @@ class FedCard:
     """The card's first partition, and the box's memory of it."""
 
     def __init__(self, folder: Path) -> None:
-        names = ("card", "memory", "said", "calls", "bin", "box")
-        self.card, self._memory, self._said, self._calls, bins, self.box = (folder / name for name in names)
+        names = ("card", "memory", "calls", "bin", "box")
+        self.card, self.memory, self._calls, bins, self.box = (folder / name for name in names)
         self.folder = self.card / "nightcrier"
         self.folder.mkdir(parents=True)
         bins.mkdir()
@@ -54,8 +57,8 @@ class FedCard:
         """What was called by both units, one after the other."""
         self._calls.write_text("")
         for words in (
-            ["take", self.card, self._memory, self._said, self.box],
-            ["tell", self.card, self._said, self._memory, "install"],
+            ["take", self.card, self.memory, self.box],
+            ["tell", self.card, self.memory, "install"],
         ):
             command = ["sh", SCRIPTS / words[0], *words[1:]]
             subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
@@ -190,3 +193,51 @@ def test_an_update_that_was_cut_is_begun_anew(card: FedCard) -> None:
     card.lay_update("0.3.0")
     card.start(CUT="1")
     assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
+
+
+def test_an_update_that_was_cut_twice_is_given_up(card: FedCard) -> None:
+    """It may be what takes longer than its unit has, and half an hour of each evening."""
+    card.lay_update("0.3.0")
+    for _ in range(2):
+        assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start(CUT="1")
+    assert f"{card.update}/nightcrier-0.3.0.tar.xz" not in card.start()
+
+
+def test_an_update_whose_signature_was_mended_is_tried_again(card: FedCard) -> None:
+    card.lay_update("0.3.0", b"cut sho")
+    card.start(UPDATED="1")
+    card.lay_update("0.3.0")
+    assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
+
+
+def test_a_program_that_is_broken_can_be_updated_too(card: FedCard) -> None:
+    card.lay_update("0.2.0")
+    card.lay_update("0.10.0")
+    assert f"{card.update}/nightcrier-0.10.0.tar.xz" in card.start(BROKEN="1")
+
+
+@pytest.mark.parametrize("how", ["FULL", "KILLED"])
+def test_what_found_no_room_or_was_killed_is_tried_again(card: FedCard, how: str) -> None:
+    (card.folder / "sea.ogg").write_bytes(b"a sound")
+    assert card.start(TAKEN="1", **{how: "1"})[0] == card.take
+    assert card.start()[0] == card.take
+    assert card.take not in card.start()
+
+
+def test_a_saved_box_comes_back_once_though_the_power_goes_before_the_rest_is_taken(card: FedCard) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    assert card.start(GONE="1")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert card.start()[0] == card.take
+
+
+def test_what_was_taken_is_told_though_the_power_goes_before_it_is_written(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start(MOUNT="32") == [card.take, card.opened]
+    assert card.start() == [card.opened, card.put, card.closed]
+    assert (card.folder / "taken.txt").read_text() == "1 deck\n"
+
+
+def test_no_computer_shows_a_path_of_the_box(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    card.start(FULL="1", WHERE=f"{card.folder}/")
+    assert str(card.card) not in (card.folder / "taken.txt").read_text()

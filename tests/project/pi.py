@@ -20,7 +20,8 @@ STUBS = {
 *version_info*) exit ${WRONG_PYTHON:-0} ;;
 *--version) echo Python 3.9.2 ;;
 *"pip download"*) folder=${*##*--dest }; mkdir "${folder%% *}"; echo wheel >"${folder%% *}/luma.whl" ;;
-*"pip install"*"--no-index --find-links"*) exit ${WHEELS_STATUS:-0} ;;
+*"pip install"*"--no-index --find-links"*) folder=${*##*--find-links }; echo "no room left" >&2
+    ls "${folder%% *}"/*.whl >/dev/null && exit ${WHEELS_STATUS:-0} ;;
 *"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries"; exit ${PIP_STATUS:-0} ;;
 *"check --dry"*) grep -q broken "${0%/bin/python}/../app/device/file" && exit 1; exit ${TRY_STATUS:-0} ;;
 esac""",
@@ -109,6 +110,7 @@ class Pi:
             "systemd/first_starts",
             "systemd/versions.sh",
             "systemd/archive.sh",
+            "systemd/libraries.sh",
             "systemd/wheels.sh",
             "systemd/allowed_signers",
             "systemd/call_for_help.py",

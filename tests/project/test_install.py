@@ -217,7 +217,7 @@ def test_a_network_that_fails_leaves_the_box_as_it_was(pi):
     done = pi.rehearse(PIP_STATUS="1")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "nightcrier: the libraries could not be fetched; check the network and run this again",
+        "nightcrier: the libraries could not be installed; check the network and the room on the card, and run this again",
         "nightcrier: nothing was changed",
     ]
     assert pi.files() == before

@@ -103,3 +103,29 @@ def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(
     assert not pi.versions.parent.is_symlink()
     assert elsewhere.exists() is bool(others)
     assert [each.name for each in elsewhere.glob("*")] == list(others)
+
+
+def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_update(pi: Pi) -> None:
+    """As on a card: its first partition is open to writing for moments alone."""
+    edit(pi, "second edition")
+    pi.config.write_bytes(pi.config.read_bytes().replace(b"\n", b"\r\n"))
+    assert pi.rehearse().returncode == 0
+    assert pi.config.read_bytes().count(b"i2c_arm_baudrate") == 1
+    pi.config.write_text("# without it\n")
+    (pi.config.parent / "config.txt.new").mkdir()
+    edit(pi, "third edition")
+    done = pi.rehearse()
+    assert done.returncode == 0
+    assert "cannot be written; for the screen it needs the line dtparam=i2c_arm=on" in done.stdout
+    assert edition(pi) == "third edition"
+
+
+@pytest.mark.parametrize(
+    "words", [("--uninstall", "--back"), ("--back", "made.tar.xz"), ("made.tar.xz", "--uninstall")]
+)
+def test_two_tasks_at_once_are_none(pi: Pi, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "made.tar.xz").touch()
+    before = pi.files()
+    done = pi.rehearse(*words, cwd=tmp_path)
+    assert (done.returncode, "only one of" in done.stderr) == (2, True)
+    assert pi.files() == before
