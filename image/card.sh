@@ -12,7 +12,7 @@ add_device_trees() { # add_device_trees FOLDER
     local tree
     for tree in "$root"/usr/lib/linux-image-*/broadcom/bcm{2711,2837}-*.dtb; do # that of a Pi 5 lacks its pins and its card
         cp "$tree" "$1/"
-        fdtput -t i "$1/${tree##*/}" /soc/i2c@7e804000 clock-frequency "$i2c_hertz" 2>/dev/null || say "${tree##*/} has no bus 1"
+        fdtput -t i "$1/${tree##*/}" /soc/i2c@7e804000 clock-frequency "$i2c_hertz" 2>/dev/null || echo "image: ${tree##*/} has no bus 1"
     done
 }
 

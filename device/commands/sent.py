@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from device.commands.as_owner import as_owner
 from device.commands.named import box_folders
@@ -17,7 +16,7 @@ from device.commands.take import take_given
 from device.feeding.chores import counted_new, newest_update
 from device.feeding.given import FOLDER
 from device.feeding.kinds import REPORT
-from device.feeding.sent import copied_sent, for_taking
+from device.feeding.sent import copied_sent, for_taking, working_folder
 from device.kernel.chores import Chore
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK
@@ -55,11 +54,11 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
     """Everything in one file, and the report, where the second program can read them and nobody else."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
-    with TemporaryDirectory(dir=out) as fresh:
-        named = Namespace(stick=Path(fresh), state=None)
+    with working_folder(out, "fresh-") as fresh:
+        named = Namespace(stick=fresh, state=None)
         good = do_save(named) == 0 and do_put(named) == 0
         for written, kept in ((_SAVED, SAVED_OUT), (REPORT, REPORT_OUT)):
-            file = Path(fresh) / FOLDER / written
+            file = fresh / FOLDER / written
             file.chmod(0o640)
             _share(file, group_of)
             file.replace(out / kept)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from heapq import nsmallest
 from pathlib import Path
-from shutil import disk_usage
+from shutil import disk_usage, rmtree
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
@@ -20,6 +20,7 @@ from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
 _FreeRoom = Callable[[Path], int]
 AsOwner = Callable[[Path], AbstractContextManager[None]]
+_COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
 _PIECE = 1024 * 1024
 _MOST_FILES = 8
 _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
@@ -31,10 +32,20 @@ def copied_sent(
 ) -> Iterator[list[GivenFile | BadFile]]:
     """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
     there no more: what a phone sends meanwhile is not taken away with it."""
-    with TemporaryDirectory(prefix="nightcrier-sent-", dir="/var/tmp") as private, ExitStack() as opened:
+    with working_folder(_COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _opened(each.path, opened)) for each in _listed(sent)]
-        yield [_copied(name, file, Path(private), free) for name, file in found]
+        yield [_copied(name, file, private, free) for name, file in found]
+
+
+@contextmanager
+def working_folder(where: Path, prefix: str) -> Iterator[Path]:
+    """For as long as this lasts. What a power cut has left of an earlier one goes first: names and scores may be in
+    it."""
+    for left in where.glob(f"{prefix}*"):
+        rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=prefix, dir=where) as folder:
+        yield Path(folder)
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:

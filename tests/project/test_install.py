@@ -15,6 +15,8 @@ USAGE = (
 EXECUTABLE = ("install", "release", "first_starts", "stick", "nightcrier")
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
 
+CHECK = "check the network and the room on the card"
+
 
 @pytest.fixture
 def pi(tmp_path) -> Pi:
@@ -217,7 +219,7 @@ def test_a_network_that_fails_leaves_the_box_as_it_was(pi):
     done = pi.rehearse(PIP_STATUS="1")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "nightcrier: the libraries could not be installed; check the network and the room on the card, and run this again",
+        f"nightcrier: the libraries could not be installed; {CHECK}, and run this again",
         "nightcrier: nothing was changed",
     ]
     assert pi.files() == before
