@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from device.feeding.given import GivenFile
+from device.feeding.slips import slip_of
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TEXT
@@ -57,6 +58,8 @@ def kind_of(given: GivenFile) -> Kind | None:
         return None
     if not room and place.name.lower() in _AT_THE_TOP:
         return _AT_THE_TOP[place.name.lower()]
+    if slip := slip_of(place):
+        raise BadFile(given.name, "", slip)
     if suffix == ".toml" and room in {"", DECKS}:
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:

@@ -59,6 +59,14 @@ BAD = {
     f"decks/{'n' * 101}.toml": (deck(), "too long"),
     "decks/song.mp3": (b"ID3", "is nothing the box knows there"),
     "pictures/me.jpg": (b"\xff\xd8", "is nothing the box knows there"),
+    "device.toml.txt": (SETTINGS.encode(), "device.toml.txt: has a second ending, .txt; take it off ("),
+    "decks/sunday.TOML.txt": (deck(), "has a second ending, .txt; take it off ("),
+    "beds/sea.ogg.mp3.bin": (b"ID3", "has a second ending, .bin; take it off ("),
+    "nightcrier-saved (1).zip": (b"PK", "call it nightcrier-saved.zip, and put it into nightcrier itself"),
+    "voices/Copy of nightcrier-saved.zip": (b"PK", "is a saved box by its name; call it nightcrier-saved.zip"),
+    "voices/it-anna/pack.toml": (b"", "voices/it-anna: is an unpacked voice; put the .zip itself there."),
+    "nightcrier-saved/saved.json": (b"{}", "nightcrier-saved: is an unpacked saved box; put the .zip itself there."),
+    "Nightcrier/device.toml": (SETTINGS.encode(), "Nightcrier: is a folder nightcrier in the folder nightcrier; put"),
     "game.exe": (b"MZ", "is nothing the box knows there"),
     "voices/en-bomb.zip": (bomb(), "packed in a way that is not played"),
     "voices/en-none.zip": (b"", "is no container, or cut short"),
@@ -124,6 +132,14 @@ def test_a_voice_that_lost_a_bit_is_not_taken(stick, box, voice, capsys, at):
 def test_a_voice_of_another_language_than_its_name_says_is_refused(stick, box, voice, capsys):
     assert main(["take", str(stick({"voices/it-new.zip": voice}))]) == 1
     assert "its name has to tell its language: call it en-NAME.zip." in capsys.readouterr().out
+
+
+def test_an_unpacked_voice_is_one_sentence_however_many_clips_it_has(stick, box, capsys):
+    clips = {f"voices/it-anna/a/{n}.opus": b"OggS" for n in range(600)}
+    assert main(["take", str(stick({**clips, "voices/it-anna/pack.toml": b"", "z.toml": deck()}))]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("1 deck; one file could not be taken: voices/it-anna: is an unpacked voice; put the")
+    assert said.err == ""
 
 
 def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
