@@ -1,5 +1,5 @@
-"""What people put there a little wrong, as computers make it easy to: what it is, and what to do. Told by the name alone,
-and of a folder by what lies in it."""
+"""What people put there a little wrong, as computers make it easy to: what it is, and what to do. Told by the name
+alone, and of a folder by what lies in it."""
 
 import re
 from pathlib import Path, PurePosixPath
