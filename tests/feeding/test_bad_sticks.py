@@ -114,6 +114,21 @@ def test_several_bad_ones_are_told_one_by_one(stick, box, capsys):
     assert files_of(box) == {}
 
 
+def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, capsys):
+    """And not what a box would do with them: nothing of the file is used."""
+    wrong = '[screen]\ncontroller = "sh1107"\n[sound]\nmax_volume = 180\nvolum = 1\n[panel]\nlamp_pins = [5, 6]\n'
+    given = stick({"device.toml": wrong, "z.toml": b"?"})
+    assert main(["take", str(given)]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("Nothing new; 2 files could not be taken, the first is device.toml: screen.controller:")
+    assert [line.split(": ")[1] for line in said.err.splitlines()] == [
+        *("sound.volum", "sound.max_volume", "panel.lamp_pins"),
+        "is not TOML",
+    ]
+    assert " used." not in said.out + said.err
+    assert (box / "own" / "not-taken.txt").read_text().count("\n") == 5
+
+
 def test_bad_settings_leave_those_that_were_there(stick, box):
     main(["take", str(stick({"device.toml": SETTINGS}))])
     assert main(["take", str(stick({"device.toml": "[sound]\nmax_volume = 50\nno_such_key = 1\n"}))]) == 1
