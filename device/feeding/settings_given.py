@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from device.feeding.kinds import OWN_SETTINGS
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK
+from device.kernel.reading import parse_tables
+from device.kernel.sent_files import HALL_SETTINGS
 from device.kernel.settings import Settings
 from device.memory.config import SettingFault, load_settings
 from device.words.catalogue import LANGUAGES
@@ -30,6 +33,18 @@ def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> 
     if faults:
         raise BadSettings(shown, faults)
     return settings
+
+
+def settings_in(content: bytes) -> str:
+    """How a file of settings that is called otherwise should be called; nothing where it holds none."""
+    try:
+        plain = parse_tables(content, "")
+    except BadFile:
+        return ""
+    tables = {name: value for name, value in plain.items() if isinstance(value, dict)}
+    if not tables or not tables.keys() <= set(Settings.__struct_fields__):
+        return ""
+    return HALL_SETTINGS if "hall" in tables.get("net", {}) else OWN_SETTINGS
 
 
 def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
