@@ -20,7 +20,7 @@ REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
 """In the folder of a card that image/build has made: what it is for, and what came of it the last time."""
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
-SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
+SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
 """What was to become a file when the stick was pulled."""

@@ -139,6 +139,11 @@ def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card: Fed
     assert card.start()[0] == card.take, "what was played since is not undone"
 
 
+def test_large_and_small_letters_of_a_saved_box_are_the_same(card: FedCard) -> None:
+    (card.folder / "Nightcrier-saved.ZIP").write_bytes(b"a box")
+    assert card.start()[0] == f"{card.restore}/Nightcrier-saved.ZIP"
+
+
 def test_a_saved_box_that_was_replaced_is_brought_back_again(card: FedCard) -> None:
     (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
     card.start()
