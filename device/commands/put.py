@@ -2,7 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from device.box.folders import Folders
@@ -12,6 +13,7 @@ from device.commands.progress import Patience
 from device.commands.report import FAULT, LOOKING, REPORT_LOG, read_log, report_text
 from device.commands.scores import scores_table
 from device.doctor import examine
+from device.doctor.by_card import is_from_card, mend_by_card
 from device.doctor.host import Finding, Health
 from device.doctor.systemd import host_of
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
@@ -43,15 +45,22 @@ def _write(folders: Folders, folder: Path) -> None:
         report = report_text(host, read_log)
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
     table, missing = _scores(folders)
-    problems = problems_text(findings, log, [*missing, *_not_taken(folders)])
+    mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else _mend
+    problems = problems_text(findings, log, [*missing, *_not_taken(folders)], mend)
     texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
     write_for_people(folder, {name: text.encode() for name, text in texts.items()})
     print(f"{', '.join(texts)} are in {folder}.")
 
 
-def problems_text(findings: Sequence[Finding], log: Sequence[str], more: Sequence[str]) -> str:
+def _mend(found: Finding) -> str:
+    return found.mend
+
+
+def problems_text(
+    findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str] = _mend
+) -> str:
     """What is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
-    wrong = [row for found in findings if found.health is not Health.FINE for row in _told(found)]
+    wrong = [row for found in findings if found.health is not Health.FINE for row in _told(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {
         "What is wrong now": wrong,
@@ -61,10 +70,10 @@ def problems_text(findings: Sequence[Finding], log: Sequence[str], more: Sequenc
     return "\n\n".join("\n".join((f"== {title}", *(rows or ["nothing"]))) for title, rows in parts.items()) + "\n"
 
 
-def _told(found: Finding) -> Iterator[str]:
+def _told(found: Finding, mend: str) -> Iterator[str]:
     yield f"{found.part}: {found.what}"
-    if found.mend:
-        yield f"  -> {found.mend}"
+    if mend:
+        yield f"  -> {mend}"
 
 
 def _scores(folders: Folders) -> tuple[str, list[str]]:

@@ -10,6 +10,7 @@ from device.commands.named import add_places, box_folders, kept_in, must_be_ours
 from device.commands.progress import Patience
 from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
 from device.feeding.kinds import kind_of
+from device.feeding.settings_given import all_faults
 from device.feeding.stick import stick_named
 from device.feeding.taken_told import taking_told
 from device.feeding.taking import Receiver, Taken
@@ -39,7 +40,7 @@ def do_take(arguments: Namespace) -> int:
     print(sentence[0].upper() + sentence[1:])
     if taken.new:
         print("It counts from the next power-on.")
-    for fault in taken.refused[1:]:
+    for fault in [*all_faults(taken.refused)][1:]:
         print(fault, file=sys.stderr)
     return 1 if taken.refused else 0
 

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 from device.box.folders import Folders
 from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from device.feeding.given import GivenFile
+from device.feeding.settings_given import settings_in
 from device.kernel.errors import BadFile
 from device.show.plug import TablePlug
 
@@ -15,6 +16,8 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     but each game knows its own decks, wherever they lie. Raises BadFile."""
     shipped, own = folders.scenarios
     complaints = list[BadFile]()
+    if settings_file := settings_in(content):
+        raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
     for found, plug in _games(PurePosixPath(given.name)):
         fault = _fault(found, plug, content, Path(name).stem)
         if fault is None:

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
+from device.feeding.slips import unpacked_kind
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason
 from device.kernel.names import JOINERS
@@ -105,10 +106,13 @@ def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
 def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFile]:
     try:
         is_folder, is_file = _is_folder(each), each.is_file(follow_symlinks=False)
+        slip = _folder_slip(Path(each.path)) if is_folder else ""
     except OSError as refused:
         yield BadFile(name, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
         return
-    if is_folder and name.count("/") + 1 < _DEEPEST:
+    if slip:
+        yield BadFile(name, "", slip)
+    elif is_folder and name.count("/") + 1 < _DEEPEST:
         yield from _walked(Path(each.path), f"{name}/")
     elif is_folder:
         yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
@@ -118,9 +122,17 @@ def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadF
         yield BadFile(name, "", "is no plain file; put the file itself there")
 
 
+def _folder_slip(folder: Path) -> str:
+    """What is wrong with all in it; nothing where each file tells for itself. Raises OSError."""
+    if folder.name.lower() == FOLDER:
+        return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
+    packed = unpacked_kind(folder)
+    return f"is an unpacked {packed}; put the .zip itself there" if packed else ""
+
+
 def _is_of_people(each: "os.DirEntry[str]") -> bool:
-    return not each.name.startswith(".") and each.name not in _OF_THE_COMPUTER
+    return not each.name.startswith(".") and each.name.lower() not in _OF_THE_COMPUTER
 
 
-_OF_THE_COMPUTER = frozenset({"System Volume Information", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN"})
-"""What computers lay down on a stick by themselves; names with a dot before them are others."""
+_OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
+"""What computers lay down on a stick by themselves, in small letters; names with a dot before them are others."""

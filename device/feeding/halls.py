@@ -5,16 +5,12 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from device.feeding.settings_given import settings_given
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK
-from device.kernel.sent_files import HALL_SETTINGS
 from device.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings
-from device.memory.config import load_settings
-from device.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"
 """The group of the program that speaks to the broker."""
@@ -23,12 +19,7 @@ _NOBODY_ELSE = 0o137
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:
     """They name a hall and its broker, and set nothing else of a box. Raises BadFile."""
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / HALL_SETTINGS
-        file.write_bytes(content)
-        settings, faults = load_settings(DISK, (file,), LANGUAGES)
-    if faults:
-        raise BadFile(shown, faults[0].key, faults[0].expected)
+    settings = settings_given(shown, content)
     if replace(settings, net=SHIPPED.net) != SHIPPED:
         raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
     if not settings.net.hall.name or not settings.net.mqtt.broker:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from device.feeding.given import GivenFile
+from device.feeding.slips import slip_of
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TEXT
@@ -19,7 +20,7 @@ REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
 """In the folder of a card that image/build has made: what it is for, and what came of it the last time."""
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
-SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip")
+SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
 """What was to become a file when the stick was pulled."""
@@ -57,6 +58,8 @@ def kind_of(given: GivenFile) -> Kind | None:
         return None
     if not room and place.name.lower() in _AT_THE_TOP:
         return _AT_THE_TOP[place.name.lower()]
+    if slip := slip_of(place):
+        raise BadFile(given.name, "", slip)
     if suffix == ".toml" and room in {"", DECKS}:
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:

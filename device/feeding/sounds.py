@@ -30,7 +30,7 @@ def _fault(suffix: str, content: bytes) -> str:
     try:
         seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
     except (BrokenOgg, wave.Error, EOFError, RuntimeError) as broken:  # the last of a part that leads out of its file
-        return f"{_worded(broken)}; save it again, a WAV with 16 bits"
+        return f"{_worded(broken)}; save it again{'' if suffix == '.wav' else ', or'} as a WAV with 16 bits"
     return (
         ""
         if _SHORTEST <= seconds <= _LONGEST

@@ -4,7 +4,6 @@ not at all: a plug that is pulled leaves the old one or the new one, and what wa
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
@@ -14,13 +13,12 @@ from device.feeding.given import GivenFile, open_plainly, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, kept_name, kind_of
 from device.feeding.saving import InState
+from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
 from device.feeding.voices import look_at_voice, shipped_ids, voice_misfit
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, refusal_reason, replace_file
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
-from device.memory.config import load_settings
-from device.words.catalogue import LANGUAGES
 
 BEFORE = ".before"
 _PIECE = 1024 * 1024
@@ -83,7 +81,7 @@ class Receiver:
         """Where it belongs, once it was found right. Raises BadFile."""
         name, folders = kept_name(given), self._folders
         if kind is Kind.SETTINGS:
-            _check_settings(given.name, content, folders)
+            settings_given(given.name, content, folders.settings[:1])
             return folders.own / OWN_SETTINGS
         if kind is Kind.HALL:
             check_hall_settings(given.name, content)
@@ -133,16 +131,6 @@ def _holds(place: Path, content: bytes) -> bool:
             return all(file.read(_PIECE) == content[start : start + _PIECE] for start in starts)
     except OSError:
         return False
-
-
-def _check_settings(shown: str, content: bytes, folders: Folders) -> None:
-    """On a box a wrong value costs only itself; a file that is handed over is better mended first."""
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / OWN_SETTINGS
-        file.write_bytes(content)
-        _, faults = load_settings(DISK, (folders.settings[0], file), LANGUAGES)
-    if faults:
-        raise BadFile(shown, faults[0].key, faults[0].expected)
 
 
 def _check_voice(shown: str, name: str, content: bytes, folders: Folders) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from device.feeding.given import FOLDER, feeding_folder
+from device.feeding.settings_given import all_faults
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_file, write_atomically
 
@@ -41,6 +42,6 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
 def note_refusals(own: Path, refused: Sequence[BadFile], disk: Files = DISK) -> None:
     """For the next time that something is written for people: a card that is full refuses that, too, and was told."""
     if refused:
-        write_atomically(disk, own / NOT_TAKEN, "".join(f"{fault}\n" for fault in refused).encode())
+        write_atomically(disk, own / NOT_TAKEN, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
         remove_safely(disk, own / NOT_TAKEN)

@@ -21,6 +21,9 @@ LARGEST_TEXT = 1024 * 1024
 _MOST_DOTS = 100
 """In one line: a key with dots costs their square, and no honest line has so many."""
 
+_CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
+"""That no word has in it: the apostrophe of some languages is another."""
+
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
     (r"Object contains unknown field `(.*)`", "is no key that is known here; take it out"),
@@ -65,11 +68,22 @@ def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
     if any(line.count(b".") > _MOST_DOTS for line in content.splitlines()):
         raise BadFile(file, "", f"has a line with more than {_MOST_DOTS} dots; write it shorter")
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))  # with the mark that some editors put before the first letter
+        text = content.decode("utf-8-sig")  # with the mark that some editors put before the first letter
+        return tomllib.loads(text)
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
     except (ValueError, RecursionError) as error:
-        raise BadFile(file, "", f"is not TOML: {error}") from None
+        raise BadFile(file, "", _not_toml(text, str(error))) from None
+
+
+def _not_toml(text: str, error: str) -> str:
+    """What a text editor for letters makes of a file by itself is said with its mend."""
+    if text.lstrip().startswith(r"{\rtf"):
+        return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
+    line = re.search(r"\(at line (\d+),", error)
+    there = text.split("\n")[int(line[1]) - 1] if line else text
+    mend = '; write straight quotes there, ", and no curly ones' if _CURLY.intersection(there) else ""
+    return f"is not TOML: {error}{mend}"
 
 
 def parse_toml(content: bytes, kind: type[_T], file: Path | str) -> _T:

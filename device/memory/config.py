@@ -19,18 +19,27 @@ from device.kernel.reading import read_tables
 from device.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings, TableSettings
 from device.memory.allowed import allowed, likely, one_of, printable, shown
 
+_DEFAULT = "the default is used"
 _MOST_FAULTS = 20
 """More sentences than this about one file help nobody: the rest is counted."""
 
 _T = TypeVar("_T", bound=Struct)
 
 
+class SettingFault(BadFile):
+    """What is wrong, and what a box does with that; `wrong` is the first half alone."""
+
+    def __init__(self, file: Path | str, key: str, wrong: str, instead: str = "") -> None:
+        super().__init__(file, key, f"{wrong}; {instead}" if instead else wrong)
+        self.wrong = wrong
+
+
 def load_settings(
     disk: Files, paths: Iterable[Path], languages: Collection[str], kept: Path | None = None
-) -> tuple[Settings, tuple[BadFile, ...]]:
+) -> tuple[Settings, tuple[SettingFault, ...]]:
     """The settings of all files together; one that is not there is passed over. Never raises. With `kept`, a folder, a
     file in which nothing was wrong is read as TOML once only."""
-    settings, faults, copies = SHIPPED, list[BadFile](), KeptCopies(kept)
+    settings, faults, copies = SHIPPED, list[SettingFault](), KeptCopies(kept)
     for path in paths:
         reader = _Reader(path, languages)
         known = copies.find(path, dict[str, Any])
@@ -42,12 +51,12 @@ def load_settings(
     return settings, tuple(faults)
 
 
-def _read(disk: Files, path: Path, faults: list[BadFile]) -> Mapping[str, Any]:
+def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, Any]:
     """The tables of one file; none, and a fault, when it is there and cannot be read."""
     try:
         return read_tables(path, disk) if disk.exists(path) else {}
     except BadFile as wrong:
-        faults.append(BadFile(path, wrong.key, f"{wrong.expected}; nothing in it is used"))
+        faults.append(SettingFault(path, wrong.key, wrong.expected, "nothing in it is used"))
     return {}
 
 
@@ -56,14 +65,14 @@ class _Reader:
 
     def __init__(self, path: Path, languages: Collection[str]) -> None:
         self._path, self._languages = path, languages
-        self.faults: list[BadFile] = []
+        self.faults: list[SettingFault] = []
 
-    def worth_reading(self) -> list[BadFile]:
+    def worth_reading(self) -> list[SettingFault]:
         """The faults, as many as anybody would read."""
         more = len(self.faults) - _MOST_FAULTS
         if more <= 0:
             return self.faults
-        return [*self.faults[:_MOST_FAULTS], BadFile(self._path, "", f"has {more} more faults like these")]
+        return [*self.faults[:_MOST_FAULTS], SettingFault(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
         return self._checked(settings, self._laid_over(settings, found, ""))
@@ -81,7 +90,7 @@ class _Reader:
             elif isinstance(value, Mapping):
                 taken[field.name] = self._laid_over(now, value, f"{key}.")
             else:
-                self._fault(key, f"must be a table, written [{key}]; the default is used")
+                self._fault(key, f"must be a table, written [{key}]", _DEFAULT)
         return replace(table, **taken)
 
     def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
@@ -92,7 +101,7 @@ class _Reader:
             return {}
 
     def _refuse(self, key: str, value: object, kind: object) -> None:
-        self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(kind)}; the default is used")
+        self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(kind)}", _DEFAULT)
 
     def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:
         for key in found:
@@ -104,11 +113,11 @@ class _Reader:
         pins = _pins(after.panel)
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
         if twice is not None:
-            self._fault("panel", f"uses GPIO {twice} twice, every part needs its own; the default wiring is used")
+            self._fault("panel", f"uses GPIO {twice} twice, every part needs its own", "the default wiring is used")
             after = replace(after, panel=before.panel)
         if len(after.panel.lamp_pins) == 2:
             self._fault(
-                "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue; none is used"
+                "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue", "none is used"
             )
             after = replace(after, panel=replace(after.panel, lamp_pins=()))
         return replace(after, table=self._spoken(before.table, after.table), net=self._sealed(after.net))
@@ -117,7 +126,7 @@ class _Reader:
         """Whoever names an authority wants nobody to read along."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
-        self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both; it is not called")
+        self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")
         return replace(net, mqtt=replace(net.mqtt, broker=""))
 
     def _spoken(self, before: TableSettings, after: TableSettings) -> TableSettings:
@@ -125,11 +134,11 @@ class _Reader:
         if set(chosen) <= set(self._languages) and len(set(chosen)) == len(chosen):
             return after
         known = f"one or two different ones of {one_of(sorted(self._languages))}"
-        self._fault("table.languages", f"{shown(chosen)} cannot be used, it must be {known}; the default is used")
+        self._fault("table.languages", f"{shown(chosen)} cannot be used, it must be {known}", _DEFAULT)
         return replace(after, languages=before.languages)
 
-    def _fault(self, key: str, what: str) -> None:
-        self.faults.append(BadFile(self._path, key, what))
+    def _fault(self, key: str, wrong: str, instead: str = "") -> None:
+        self.faults.append(SettingFault(self._path, key, wrong, instead))
 
 
 def _pins(panel: PanelSettings) -> list[int]:

@@ -59,6 +59,20 @@ BAD = {
     f"decks/{'n' * 101}.toml": (deck(), "too long"),
     "decks/song.mp3": (b"ID3", "is nothing the box knows there"),
     "pictures/me.jpg": (b"\xff\xd8", "is nothing the box knows there"),
+    "device.toml.txt": (SETTINGS.encode(), "device.toml.txt: has a second ending, .txt; take it off ("),
+    "decks/sunday.TOML.txt": (deck(), "has a second ending, .txt; take it off ("),
+    "beds/sea.ogg.mp3.bin": (b"ID3", "has a second ending, .bin; take it off ("),
+    "device (1).toml": (SETTINGS.encode(), "device (1).toml: holds settings; call it device.toml, and put it into"),
+    "decks/device.toml": (SETTINGS.encode(), "holds settings; call it device.toml, and put it into nightcrier itself"),
+    "hall (1).toml": (
+        b'[net.hall]\nname = "spring"\n',
+        "holds settings; call it hall.toml, and put it into nightcrier",
+    ),
+    "nightcrier-saved (1).zip": (b"PK", "call it nightcrier-saved.zip, and put it into nightcrier itself"),
+    "voices/Copy of nightcrier-saved.zip": (b"PK", "is a saved box by its name; call it nightcrier-saved.zip"),
+    "voices/it-anna/pack.toml": (b"", "voices/it-anna: is an unpacked voice; put the .zip itself there."),
+    "nightcrier-saved/saved.json": (b"{}", "nightcrier-saved: is an unpacked saved box; put the .zip itself there."),
+    "Nightcrier/device.toml": (SETTINGS.encode(), "Nightcrier: is a folder nightcrier in the folder nightcrier; put"),
     "game.exe": (b"MZ", "is nothing the box knows there"),
     "voices/en-bomb.zip": (bomb(), "packed in a way that is not played"),
     "voices/en-none.zip": (b"", "is no container, or cut short"),
@@ -69,9 +83,9 @@ BAD = {
     "voices/en-many.zip": (of_one_clip("a.opus", CLIP, 5001), "clips: are more than 5000"),
     "beds/rateless.ogg": (RATELESS, "is damaged"),
     "beds/rateless.wav": (sound()[:24] + bytes(4) + sound()[28:], "is damaged"),
-    "beds/text.ogg": (b"not a sound at all" * 99, "is not a whole Ogg file"),
+    "beds/text.ogg": (b"not a sound at all" * 99, "is not a whole Ogg file; save it again, or as a WAV with 16 bits."),
     "beds/short.wav": (sound(0.1), "lasts 0.1 s"),
-    "beds/cut.wav": (sound()[:9000], "is cut off"),
+    "beds/cut.wav": (sound()[:9000], "is cut off; save it again as a WAV with 16 bits."),
     "beds/none.wav": (sound(), "means something else to the box"),
     "beds/text.mp3": (b"text" * 999, "is no MP3"),
     "beds/part.wav": (sound()[:36] + b"LIST\xff\xff\xff\x7f" + sound()[36:], "cannot be played (cut off)"),
@@ -106,6 +120,21 @@ def test_several_bad_ones_are_told_one_by_one(stick, box, capsys):
     assert files_of(box) == {}
 
 
+def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, capsys):
+    """And not what a box would do with them: nothing of the file is used."""
+    wrong = '[screen]\ncontroller = "sh1107"\n[sound]\nmax_volume = 180\nvolum = 1\n[panel]\nlamp_pins = [5, 6]\n'
+    given = stick({"device.toml": wrong, "z.toml": b"?"})
+    assert main(["take", str(given)]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("Nothing new; 2 files could not be taken, the first is device.toml: screen.controller:")
+    assert [line.split(": ")[1] for line in said.err.splitlines()] == [
+        *("sound.volum", "sound.max_volume", "panel.lamp_pins"),
+        "is not TOML",
+    ]
+    assert " used." not in said.out + said.err
+    assert (box / "own" / "not-taken.txt").read_text().count("\n") == 5
+
+
 def test_bad_settings_leave_those_that_were_there(stick, box):
     main(["take", str(stick({"device.toml": SETTINGS}))])
     assert main(["take", str(stick({"device.toml": "[sound]\nmax_volume = 50\nno_such_key = 1\n"}))]) == 1
@@ -124,6 +153,14 @@ def test_a_voice_that_lost_a_bit_is_not_taken(stick, box, voice, capsys, at):
 def test_a_voice_of_another_language_than_its_name_says_is_refused(stick, box, voice, capsys):
     assert main(["take", str(stick({"voices/it-new.zip": voice}))]) == 1
     assert "its name has to tell its language: call it en-NAME.zip." in capsys.readouterr().out
+
+
+def test_an_unpacked_voice_is_one_sentence_however_many_clips_it_has(stick, box, capsys):
+    clips = {f"voices/it-anna/a/{n}.opus": b"OggS" for n in range(600)}
+    assert main(["take", str(stick({**clips, "voices/it-anna/pack.toml": b"", "z.toml": deck()}))]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("1 deck; one file could not be taken: voices/it-anna: is an unpacked voice; put the")
+    assert said.err == ""
 
 
 def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):

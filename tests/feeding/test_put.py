@@ -56,6 +56,17 @@ def test_problems_say_what_mends_them_and_how_often_something_broke():
     )
 
 
+def test_a_box_from_a_card_is_told_what_hands_and_files_mend(tmp_path, box, monkeypatch):
+    own = box / "own" / "device.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("[sound]\nmax_volume = 180\n")
+    for from_card, told in ((False, "sudo systemctl restart nightcrier"), (True, "of the drive NIGHTCRIER, and start")):
+        monkeypatch.setattr("device.commands.put.is_from_card", lambda _, from_card=from_card: from_card)
+        assert main(["put", str(tmp_path)]) == 0
+        said = (tmp_path / "nightcrier" / "problems.txt").read_text().partition("settings: ")[2].splitlines()[1]
+        assert told in said
+
+
 def test_scores_that_cannot_be_read_cost_only_themselves(tmp_path, box, monkeypatch):
     (box / "state").mkdir(parents=True)
     (box / "state" / "scores.sqlite").mkdir()

@@ -105,9 +105,10 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
 
 
 def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, capsys):
-    left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "nightcrier-1.0.tar.xz")
+    left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "Nightcrier-Saved.ZIP", "nightcrier-1.0.tar.xz")
     hidden = ("._sunday.toml", "decks/.DS_Store", "Thumbs.db", "System Volume Information/x", ".Trashes/deck.toml")
-    assert main(["take", str(stick(dict.fromkeys((*left, *hidden), b"?")))]) == 0
+    letters = ("Desktop.ini", "decks/thumbs.DB", "__MACOSX/nightcrier/decks/._sunday.toml")
+    assert main(["take", str(stick(dict.fromkeys((*left, *hidden, *letters), b"?")))]) == 0
     assert capsys.readouterr().out == "Nothing new.\n"
 
 

@@ -15,7 +15,8 @@ take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; e
     [ -z "$KILLED" ] || kill -9 $$
     [ -z "$GONE" ] || kill -9 $PPID
     exit ${TAKEN:-0} ;;
-restore) echo "Brought back"; exit ${BACK:-0} ;;
+restore) [ -z "$BACK" ] || echo "$2 is no saved box" >&2
+    echo "Brought back"; echo "As it was before: /var/lib/nightcrier/before-restore.zip"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt" ;;
 chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m device "$@" ;;
 esac""",
@@ -138,6 +139,11 @@ def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card: Fed
     assert card.start()[0] == card.take, "what was played since is not undone"
 
 
+def test_large_and_small_letters_of_a_saved_box_are_the_same(card: FedCard) -> None:
+    (card.folder / "Nightcrier-saved.ZIP").write_bytes(b"a box")
+    assert card.start()[0] == f"{card.restore}/Nightcrier-saved.ZIP"
+
+
 def test_a_saved_box_that_was_replaced_is_brought_back_again(card: FedCard) -> None:
     (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
     card.start()
@@ -157,6 +163,7 @@ def test_of_several_saved_boxes_the_last_one_comes_back(card: FedCard) -> None:
 def test_a_saved_box_that_is_refused_keeps_nothing_else_from_being_taken(card: FedCard) -> None:
     (card.folder / "nightcrier-saved.zip").write_bytes(b"cut short")
     assert card.start(BACK="2")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert (card.folder / "taken.txt").read_text() == "nightcrier-saved.zip is no saved box\nBrought back\n1 deck\n"
     assert card.start() == []
 
 

@@ -41,6 +41,16 @@ def test_a_right_file_is_read() -> None:
         ("legs = 4\nlgs = 4", "chair.toml: lgs: is no key that is known here; take it out."),
         ("legs =", "chair.toml: is not TOML: Invalid value (at end of document)."),
         ("[" * 5000, "chair.toml: is not TOML: "),
+        (
+            "legs = 4\nwood = \u201coak\u201d",
+            'chair.toml: is not TOML: Invalid value (at line 2, column 8); write straight quotes there, ", and',
+        ),
+        ('wood = "oak\u201d', "chair.toml: is not TOML: Unterminated string (at end of document); write straight"),
+        ("# \u201coak\u201d\nlegs =\n", "chair.toml: is not TOML: Invalid value (at line 2, column 7)."),
+        (
+            r"{\rtf1\ansi legs = 4}",
+            "chair.toml: is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again.",
+        ),
         ("legs = 4\n" + "a." * 101 + "a = 1", "chair.toml: has a line with more than 100 dots; write it shorter."),
         ("legs = 4\nwood = '\udcff'", "chair.toml: is not UTF-8 text; save it again as UTF-8."),
     ],

@@ -1,0 +1,26 @@
+"""What people put there a little wrong, as computers make it easy to: what it is, and what to do. Told by the name
+alone, and of a folder by what lies in it."""
+
+import re
+from pathlib import Path, PurePosixPath
+
+_SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
+_LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
+"""A second one is called `nightcrier-saved (1).zip` by who loads it down, `Copy of nightcrier-saved.zip` by others."""
+_LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
+"""By the list that each .zip of ours has at its top."""
+_HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
+
+
+def slip_of(place: PurePosixPath) -> str:
+    """The end of a sentence; nothing where the name tells nothing."""
+    if ending := _SECOND_ENDING.fullmatch(place.name):
+        return f"has a second ending, {ending[1]}; take it off ({_HIDES})"
+    if _LIKE_SAVED.fullmatch(place.name):
+        return "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
+    return ""
+
+
+def unpacked_kind(folder: Path) -> str:
+    """What of ours was packed, and is now a folder with hundreds of files; nothing where it is none. Raises OSError."""
+    return next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
