@@ -25,6 +25,35 @@ def test_the_organiser_announces_a_dusk_and_calls_it_off(organisers: Organisers)
     assert organisers.dusk.left is None
 
 
+def test_what_was_called_off_is_said_until_no_table_can_know_it(organisers: Organisers) -> None:
+    """The broker is away while it is called off, and a line is down when that is said."""
+    key, off = organisers.let_in(), (CLOCKS.dusk, b'{"run":"run","at":null}')
+    for ahead in ("600", "30"):
+        organisers.post("/dusk", key, do="announce", ahead=ahead)
+    organisers.dusk.speak_to(None)
+    organisers.post("/dusk", key, do="off")
+    organisers.sent()
+    organisers.dusk.speak_to(organisers.said.append)
+    assert organisers.sent() == [off]
+    organisers.now += 595.0
+    organisers.dusk.look()
+    assert organisers.sent() == [off]
+    organisers.now += 5.0
+    organisers.dusk.look()
+    assert organisers.sent() == []
+
+
+def test_a_dusk_that_has_come_was_not_called_off(organisers: Organisers) -> None:
+    """Or a table whose clock is a little behind would hear that it need not begin."""
+    organisers.dusk.announce(600.0)
+    organisers.dusk.call_off()
+    organisers.dusk.announce(30.0)
+    organisers.now += 30.0
+    organisers.sent()
+    organisers.dusk.look()
+    assert organisers.sent() == []
+
+
 def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organisers) -> None:
     organisers.joins("table-7")
     key = organisers.let_in()
