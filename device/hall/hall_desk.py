@@ -85,11 +85,12 @@ class HallDesk:
         return takes
 
     def forget(self, name: str) -> bool:
-        """It is none of the hall's any more, until it says so again. Whether that is done: without the broker it is
-        once that is back, where the table does not answer then."""
+        """It is none of the hall's any more, until it says so again. Whether that is done: not with a table that
+        answers, which would not say so again; and without the broker once that is back, where it does not answer
+        then."""
         if self._talk is None:
             self._turn_to(with_leaving(self.hall, name))
-        elif name in self.hall.tables:
+        elif name in self.hall.tables and not self.hall.tables[name].here:
             self._talk.say(BrokerMessage(self._topics.table(name), b"", kept=True))
             self.hear(self._topics.table(name), b"")
         return name not in self.hall.tables

@@ -97,6 +97,7 @@ class TestHeard:
 
     def test_who_is_taken_off_the_list_is_taken_off_the_broker_too(self) -> None:
         hall = open_hall("one", "two")
+        hall.tells("one", None)
         hall.sent()
         hall.desk.forget("one")
         assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
@@ -111,6 +112,7 @@ class TestHeard:
             hall.joins(f"t{number}")
             hall.desk.hear(TOPICS.table(f"t{number}"), b"")
         assert hall.listened == hall.desk.attended.topics == known
+        hall.tells("one", None)
         assert hall.desk.forget("one")
         assert hall.listened == hall.desk.attended.topics == set()
 

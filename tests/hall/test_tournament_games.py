@@ -28,6 +28,7 @@ class TestGames:
     def test_of_a_table_that_is_none_of_the_hall_nothing_is_heard(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)
+        organisers.tells("one", None)
         organisers.desk.forget("one")
         tells(organisers, "one", 1, 1)
         assert organisers.tournament.tournament.games == ()
