@@ -48,6 +48,7 @@ class TournamentDesk:
         if changed == self.tournament:
             return False
         if changed.rounds and not self.tournament.rounds:
+            self._take_all(self._pace.rest())
             changed = replace(changed, before=self._played_before())
         self.tournament = changed
         refused = self._file.write(changed)

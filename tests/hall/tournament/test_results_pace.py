@@ -35,6 +35,20 @@ def test_a_game_that_was_told_before_the_first_round_never_counts(tmp_path: Path
         assert [(game.id, game.counts) for game in each.tournament.games] == [("first", True)]
 
 
+def test_what_waits_while_the_first_round_is_drawn_was_told_before_it(tmp_path: Path) -> None:
+    now = 0.0
+    desk = TournamentDesk(TournamentFile(DISK, tmp_path / "t"), print, lambda: now)
+    desk.change(lambda it: with_people(it, ["Ada", "Bo", "Cy", "Di"]))
+    trials = [replace(GAME, number=number, id=f"trial-{number}") for number in range(8)]
+    for number in range(1, 9):
+        desk.hear("den", told(*trials[:number]))
+    desk.change(lambda it: draw_round(it, ("den",), SeededChance(1)))
+    now = 60.0
+    desk.look()
+    desk.hear("den", told(*trials, GAME))
+    assert [game.id for game in desk.tournament.games] == ["first"]
+
+
 def test_one_that_tells_without_a_pause_is_written_now_and_then(tmp_path: Path) -> None:
     file, now = TournamentFile(DISK, tmp_path / "t"), 0.0
     file.write(replace(with_people(Tournament(), ["Ada", "Bo", "Cy", "Di"]), rounds=(SEATED,)))
