@@ -24,7 +24,7 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
         key = _key(games, table, told.evening, result)
         if known := games.get(key):
             games[key] = _told_again(known, result)
-        elif (table, key) not in tournament.before and _has_room(games, table):
+        elif (table, result_id(table, told.evening, result)) not in tournament.before and _has_room(games, table):
             games[key] = _first_told(tournament, table, told.evening, result, key)
     for game in _missed(tournament, table, told):
         games[game.id] = replace(game, struck=True)
@@ -38,9 +38,10 @@ def result_id(table: str, evening: int, result: ResultGame) -> str:
 
 
 def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
-    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it."""
+    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it,
+    and a sign that no told id has: nobody can have told that one first."""
     key = result_id(table, evening, result)
-    return key if key not in games or games[key].table == table else f"{table}/{key}"
+    return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _has_room(games: Mapping[str, TournamentGame], table: str) -> bool:

@@ -123,19 +123,28 @@ def test_no_table_changes_the_games_of_another(tournament: Tournament) -> None:
     stolen = game(1, {"Ada": 0, "Bo": 1, "Cy": 1, "Di": 0})
     taken = take_results(once, "attic", told(stolen))
     assert taken.games[0] == once.games[0]
-    assert [(each.id, each.table, each.counts) for each in taken.games[1:]] == [("attic/id1", "attic", False)]
+    assert [(each.id, each.table, each.counts) for each in taken.games[1:]] == [("attic:id1", "attic", False)]
     assert take_results(taken, "attic", told(stolen)) is taken
 
 
 @pytest.mark.parametrize("key", ["id1", ""])
 def test_no_table_keeps_the_game_of_another_out_by_its_id(tournament: Tournament, key: str) -> None:
-    """Heard first, as after a start of the organiser's program."""
+    """Heard first, as after a start of the organiser's program; nor by two ids."""
     honest = replace(FIRST, id=key)
-    squat = game(7, {"Zed": 1}, key or "den/1/1")
-    taken = take_results(take_results(tournament, "attic", told(squat)), "den", told(honest))
+    squatted = key or "den/1/1"
+    squats = (game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}"))
+    taken = take_results(take_results(tournament, "attic", told(*squats)), "den", told(honest))
+    assert taken.games[:2] == take_results(tournament, "attic", told(*squats)).games
     assert points(taken) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
     assert take_results(taken, "den", told(honest)) is taken
     assert points(take_results(taken, "den", told())) == {}
+
+
+def test_no_table_makes_another_ones_game_from_before_count(tournament: Tournament) -> None:
+    """By telling one of its id, too."""
+    practised = replace(tournament, before=(("den", "id1"),))
+    taken = take_results(practised, "attic", told(game(7, {"Zed": 1}, "id1")))
+    assert take_results(taken, "den", told(FIRST)) is taken
 
 
 def test_one_person_at_two_places_waits_until_somebody_says_who_it_was(tournament: Tournament) -> None:
