@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from device.hall.tournament.changed_round import undo_round
+from device.hall.tournament.games_room import MOST_OF_A_TABLE, MOST_OF_ALL, MOST_OF_RESULTS, MOST_OF_STRANGERS
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
-from device.hall.tournament.told_results import MOST_OF_A_TABLE, MOST_OF_RESULTS, take_results
+from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -193,6 +194,30 @@ def test_games_of_long_names_fill_no_file(tournament: Tournament) -> None:
         tournament = take_results(tournament, "den", told(*crowd, since=number))
     assert MOST_OF_RESULTS < len(msgspec.json.encode(tournament.games)) < MOST_OF_RESULTS + 16 * 1024
     assert len(take_results(tournament, "attic", told(FIRST)).games) == len(tournament.games) + 1
+
+
+def crowded(tournament: Tournament, table: str) -> Tournament:
+    """With as much as one table may tell."""
+    for number in range(0, 40, 4):
+        names = tuple(ResultPlace(n, 1, "\u0e01" * 96) for n in range(1, 37))
+        crowd = [ResultGame(at, "toy", "", names, f"{table}-{at}") for at in range(number, number + 4)]
+        tournament = take_results(tournament, table, told(*crowd, since=number))
+    return tournament
+
+
+def test_games_of_many_tables_that_play_in_no_round_leave_room_for_those_that_do(tournament: Tournament) -> None:
+    for number in range(6):
+        tournament = crowded(tournament, f"stranger-{number}")
+    assert MOST_OF_STRANGERS < len(msgspec.json.encode(tournament.games)) < MOST_OF_STRANGERS + 16 * 1024
+    assert points(take_results(tournament, "den", told(FIRST))) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+
+
+def test_games_of_all_tables_together_have_an_end(tournament: Tournament) -> None:
+    tables = tuple(SeatedTable(f"den-{number}", ()) for number in range(20))
+    tournament = replace(tournament, rounds=(TournamentRound(1, tables),))
+    for seated in tables:
+        tournament = crowded(tournament, seated.table)
+    assert MOST_OF_ALL < len(msgspec.json.encode(tournament.games)) < MOST_OF_ALL + 16 * 1024
 
 
 def test_a_table_that_tells_games_without_end_fills_nothing(tournament: Tournament) -> None:
