@@ -40,6 +40,8 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear)
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
+    for follower in (dusk.forget, tournament.forget):
+        desk.follow_leaving(follower)
     entrance, shelf = _entrance(where, password), _update_shelf(net, where)
     site = HallSite(
         entrance,

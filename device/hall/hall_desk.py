@@ -29,6 +29,7 @@ class HallDesk:
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
         self._listeners: set[Callable[[], None]] = set()
+        self._followers: list[Callable[[str], object]] = []
 
     @property
     def is_reached(self) -> bool:
@@ -38,6 +39,10 @@ class HallDesk:
         """Called at every change. Gives what ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
+
+    def follow_leaving(self, follower: Callable[[str], object]) -> None:
+        """Called with the name of each table that is none of the hall's any more."""
+        self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
         """A conversation with the broker: all that it has kept comes in now."""
@@ -118,6 +123,8 @@ class HallDesk:
         topics = self.attended.leave(name)
         if self._talk:
             self._talk.unlisten(topics)
+        for follower in self._followers:
+            follower(name)
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

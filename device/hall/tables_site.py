@@ -71,7 +71,6 @@ class TablesSite:
     def _forget(self, name: str) -> str:
         """Where it is said what came of it: a page may be older than the word of a table that is back."""
         if self._desk.forget(name):
-            self._dusk.forget(name)
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from device.hall.hall_desk import COME_BACK
 from device.hall.page_sending import DUSKS
 from device.net.exchange import RequestRefused
 from device.net.mqtt.clock_messages import ClockTopics
@@ -131,3 +132,19 @@ def test_only_tables_of_the_list_that_are_there_are_counted(organisers: Organise
     organisers.post("/one", key, forget="table-7")
     assert (CLOCKS.waits, b"") in organisers.sent()
     assert organisers.dusk.waiting == {"table-8", "none"}
+
+
+def test_who_is_taken_off_while_the_broker_is_away_waits_no_more(organisers: Organisers) -> None:
+    organisers.joins("table-7")
+    key = organisers.let_in()
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    organisers.dusk.speak_to(None)
+    organisers.desk.end()
+    organisers.post("/one", key, forget="table-7")
+    organisers.desk.begin(organisers)
+    organisers.dusk.speak_to(organisers.said.append)
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    organisers.now += COME_BACK
+    organisers.desk.look()
+    assert organisers.dusk.waiting == frozenset()
+    assert (CLOCKS.waits, b"") in organisers.sent()
