@@ -303,7 +303,15 @@ def test_people_come_leave_and_are_called_otherwise(tournament: Tournament) -> N
     assert gone.here == (1, 3, 4, 5, 6, 7, 8)
     assert with_people(gone, ["BO", "Ida", "Ida"]).here == tuple(range(1, 10))
     assert with_name(gone, 2, " Bo  B. ").names[2] == "Bo B."
-    refused = {"ada": "somebody else", "  ": "empty", "x" * 25: "24 letters", "a\x07b": "nobody can read"}
+    refused = {
+        "ada": "somebody else",
+        "  ": "empty",
+        "x" * 25: "24 letters",
+        "a\x07b": "nobody can read",
+        "\u200c": "nobody can read",
+        "\u3164": "nobody can read",
+        "Ada\u2800": "somebody else",
+    }
     for name, said in refused.items():
         with pytest.raises(WrongUse, match=said):
             with_name(tournament, 2, name)
