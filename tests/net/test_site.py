@@ -1,6 +1,7 @@
 """Every route: without a code, by wrong methods, from elsewhere, with tricks; and what a phone that is in can do."""
 
 import asyncio
+import re
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -337,4 +338,9 @@ def test_the_code_may_be_typed_in_the_figures_of_any_language(phones: Phones) ->
     """A Persian keyboard has its own; the glass shows those of English."""
     phones.box.shows(ON_GLASS)
     persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)
+    (pattern,) = re.findall(r'name="code"[^>]* pattern="([^"]*)"', phones.ask().body.decode())
+    sent_by_browsers = re.compile(pattern.replace(r"\p{Nd}", r"\d"))
+    for typed in (CODE, persian, f"{persian[:3]} {persian[3:]}"):
+        assert sent_by_browsers.fullmatch(typed)
+    assert not sent_by_browsers.fullmatch("04821x")
     assert phones.ask("/enter", "POST", body=urlencode({"code": f"{persian[:3]} {persian[3:]}"})).status == 303
