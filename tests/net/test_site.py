@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.public_record import LineSaid, Phase, SignalHeard
 from device.net import checks
-from device.net.gate import TRIES, PhonePass
+from device.net.gate import MOST_PASSES, TRIES, PhonePass
 from device.net.site import _ROUTES, CHANGES
 from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
 
@@ -318,6 +318,14 @@ def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> No
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)
+
+
+def test_a_phone_that_has_gone_for_another_comes_in_no_more_after_a_start(phones: Phones) -> None:
+    for number in range(MOST_PASSES):
+        phones.gate.admit(f"{number}", f"{number}", 0.0, keeps=True)
+    before = phones.kept = phones.gate.for_good
+    phones.let_in()
+    assert phones.kept == before[1:]
 
 
 def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
