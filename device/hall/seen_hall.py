@@ -9,7 +9,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import SeenTable, read_left, without_done
+from device.hall.seen_table import SeenTable, read_left, with_state, without_done
 from device.kernel.ids import Seconds
 from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
@@ -81,7 +81,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
             return _with(hall, replace(table, here=here, leaves=table.leaves and not here), now)
         case HeardOf.STATE:
             state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
-            return _with(hall, replace(table, state=state), now) if state else hall
+            return _with(hall, with_state(table, state, now), now) if state else hall
         case HeardOf.LEFT:
             return _with(hall, replace(table, left=read_left(payload), told=now), now)
         case _:

@@ -75,6 +75,18 @@ class TestHeard:
         hall.desk.hear(TableTopics("one").left, b"120")
         assert hall.desk.hall.tables["one"].minutes_left(hall.now + 500) == 2
 
+    def test_a_clock_that_goes_on_has_not_gone_meanwhile(self) -> None:
+        hall = open_hall("one")
+        hall.tells("one", DAY)
+        hall.desk.hear(TableTopics("one").left, b"300")
+        hall.tells("one", replace(DAY, paused=True))
+        hall.now += 400.0
+        hall.tells("one", DAY)
+        assert hall.desk.hall.tables["one"].minutes_left(hall.now) == 5
+        hall.now += 120.0
+        hall.tells("one", DAY)
+        assert hall.desk.hall.tables["one"].minutes_left(hall.now) == 3
+
     def test_there_is_an_end_to_how_many_join(self) -> None:
         hall = open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3)))
         assert len(hall.desk.hall.tables) == MOST_TABLES
