@@ -84,8 +84,8 @@ class HallDesk:
         self._turn_to(ask_tables(self.hall, meant, order, value, now))
         if names is None and order in FOR_ALL and self._talk and takes.here:
             self._talk.say(BrokerMessage(self._topics.order(order), value.encode()))
-            waiting = {name: _of(order, table.asked) for name, table in self.hall.tables.items() if table.here}
-            self._turn_to(with_all_sent(self.hall, waiting, now))
+            heeding = {name: _of(order, due) for name, due in due_now(self.hall, now)}
+            self._turn_to(with_all_sent(self.hall, heeding, now))
         self.look()
         return takes
 

@@ -174,6 +174,16 @@ class TestAsked:
         hall.desk.look()
         assert hall.sent() == []
 
+    @pytest.mark.parametrize("to", [None, ("one", "two")])
+    def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(self, to: tuple[str, ...] | None) -> None:
+        hall = open_hall("one", "two")
+        hall.tells("two", NIGHT)
+        hall.desk.ask(to, Order.IDENTIFY)
+        hall.sent()
+        hall.now += LOOKED_FOR / 2
+        hall.tells("two", DAY)
+        assert hall.sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
+
     def test_it_is_counted_who_can_take_it(self) -> None:
         hall = open_hall("one", "two", "gone")
         hall.tells("gone", None)
