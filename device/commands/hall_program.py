@@ -9,7 +9,7 @@ from functools import partial
 from ipaddress import ip_address
 
 from device.box.folders import Folders, share
-from device.commands.net import ended, keep_passes, kept_passes, listening_on
+from device.commands.net import ended, listening_on
 from device.hall.boxes_site import BoxesSite
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
@@ -17,6 +17,7 @@ from device.hall.hall_entrance import HallEntrance
 from device.hall.hall_line import HallLine
 from device.hall.hall_site import LARGEST_FORM, STREAMED_TO_HALL, HallSite
 from device.hall.join_file import join_file
+from device.hall.organisers_file import OrganisersFile
 from device.hall.tables_site import TablesSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
@@ -40,6 +41,8 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear)
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
+    for follower in (dusk.forget, tournament.forget):
+        desk.follow_leaving(follower)
     entrance, shelf = _entrance(where, password), _update_shelf(net, where)
     site = HallSite(
         entrance,
@@ -58,9 +61,9 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
 
 
 def _entrance(where: Folders, password: str) -> HallEntrance:
-    file = where.state / "organisers.json"
-    gate = Gate(time.monotonic(), kept_passes(file), most_tries=None)
-    return HallEntrance(gate, password, share("assets") / "words", time.monotonic, partial(keep_passes, file))
+    file = OrganisersFile(where.state / "organisers.json", password, _log.warning)
+    gate = Gate(time.monotonic(), file.read(), most_tries=None)
+    return HallEntrance(gate, password, share("assets") / "words", time.monotonic, file.write)
 
 
 def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:

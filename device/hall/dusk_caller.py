@@ -21,12 +21,14 @@ _Say = Callable[[BrokerMessage], None]
 
 class DuskCaller:
     """`run` was drawn by chance when the program began: its clock is no other's. `look` is called every few seconds,
-    and says the dusk once more, to whoever has missed it."""
+    and says the dusk once more, to whoever has missed it; or that it was called off, until no table can know a moment
+    that is still to come."""
 
     def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
         self._topics, self._run, self._clock = ClockTopics(hall), run, clock
         self._say: _Say | None = None
         self._dusk: float | None = None
+        self._latest, self._is_off = float("-inf"), False
         self._waiting: frozenset[str] = frozenset()
         self._listeners: set[Callable[[], None]] = set()
 
@@ -57,13 +59,14 @@ class DuskCaller:
             raise WrongUse(
                 f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
             )
-        self._dusk = self._clock() + ahead
+        self._dusk, self._is_off = self._clock() + ahead, False
+        self._latest = max(self._latest, self._dusk)
         self.look()
         self._changed()
 
     def call_off(self) -> None:
         """Each table begins when it likes."""
-        self._dusk = None
+        self._dusk, self._is_off = None, True
         self._tell(DuskMoment(self._run, None))
         self._changed()
 
@@ -71,7 +74,7 @@ class DuskCaller:
         if self._dusk is not None and self.left is None:
             self._dusk = None
             self._changed()
-        if self._dusk is not None:
+        if self._dusk is not None or (self._is_off and self._clock() < self._latest):
             self._tell(DuskMoment(self._run, self._dusk))
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:

@@ -29,6 +29,7 @@ class HallDesk:
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
         self._listeners: set[Callable[[], None]] = set()
+        self._followers: list[Callable[[str], object]] = []
 
     @property
     def is_reached(self) -> bool:
@@ -38,6 +39,10 @@ class HallDesk:
         """Called at every change. Gives what ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
+
+    def follow_leaving(self, follower: Callable[[str], object]) -> None:
+        """Called with the name of each table that is none of the hall's any more."""
+        self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
         """A conversation with the broker: all that it has kept comes in now."""
@@ -79,17 +84,18 @@ class HallDesk:
         self._turn_to(ask_tables(self.hall, meant, order, value, now))
         if names is None and order in FOR_ALL and self._talk and takes.here:
             self._talk.say(BrokerMessage(self._topics.order(order), value.encode()))
-            waiting = {name: _of(order, table.asked) for name, table in self.hall.tables.items() if table.here}
-            self._turn_to(with_all_sent(self.hall, waiting, now))
+            heeding = {name: _of(order, due) for name, due in due_now(self.hall, now)}
+            self._turn_to(with_all_sent(self.hall, heeding, now))
         self.look()
         return takes
 
     def forget(self, name: str) -> bool:
-        """It is none of the hall's any more, until it says so again. Whether that is done: without the broker it is
-        once that is back, where the table does not answer then."""
+        """It is none of the hall's any more, until it says so again. Whether that is done: not with a table that
+        answers, which would not say so again; and without the broker once that is back, where it does not answer
+        then."""
         if self._talk is None:
             self._turn_to(with_leaving(self.hall, name))
-        elif name in self.hall.tables:
+        elif name in self.hall.tables and not self.hall.tables[name].here:
             self._talk.say(BrokerMessage(self._topics.table(name), b"", kept=True))
             self.hear(self._topics.table(name), b"")
         return name not in self.hall.tables
@@ -117,6 +123,8 @@ class HallDesk:
         topics = self.attended.leave(name)
         if self._talk:
             self._talk.unlisten(topics)
+        for follower in self._followers:
+            follower(name)
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

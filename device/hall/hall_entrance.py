@@ -54,11 +54,11 @@ class HallEntrance:
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
-        keeps = fields.get("keep") == "yes"
+        keeps, before = fields.get("keep") == "yes", self._gate.for_good
         key = self._gate.admit(fields.get("password", ""), self._password, self.clock(), keeps=keeps)
         if isinstance(key, Denial):
             return self.page(request, status=403, wrong="net.hasty" if key is Denial.HASTY else "net.hall.wrong")
-        if keeps:
+        if self._gate.for_good != before:  # an old one may have gone for a browser of this evening
             self._keep(self._gate.for_good)
         return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
 

@@ -11,9 +11,11 @@ MOST_TITLE = 32
 
 
 def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
-    """Of the box that is called `name`; `broker` is where boxes find it."""
+    """Of the box that is called `name`; `broker` is where boxes find it. Where that asks for a password, each box has
+    a name of its own there, and its own password."""
     mqtt = net.mqtt
-    let_in = {"name": mqtt.name, "password_file": PASSWORD_OF_HALL if mqtt.password_file else ""}
+    asks = bool(mqtt.password_file)
+    let_in = {"name": name if asks else mqtt.name, "password_file": PASSWORD_OF_HALL if asks else ""}
     tables: Mapping[str, Mapping[str, str | int]] = {
         "net": {"enabled": True},
         "net.mqtt": {

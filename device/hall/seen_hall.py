@@ -9,7 +9,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import SeenTable, read_left, without_done
+from device.hall.seen_table import SeenTable, read_left, with_state, without_done
 from device.kernel.ids import Seconds
 from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
@@ -23,6 +23,7 @@ LONGEST_STATE_TOLD = 4096
 MOST_JOINED = 2**22
 """Bytes of what all tables together have told of their decks: of so many tables eight thousand each."""
 _FIGURES = re.compile(r"(\d+)")
+_BEHIND = re.compile(r"\(([^()]*)\)$")
 
 
 class HeardOf(StrEnum):
@@ -44,12 +45,21 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """What people call each table; where two are called the same, with its short name behind."""
+        """What people call each table; with its short name behind where two are called the same, or where one is
+        called as another would stand there then."""
         called = Counter(same_name(table.title) for table in self.tables.values())
-        return {
-            name: f"{table.title} ({name})" if called[same_name(table.title)] > 1 else table.title
+        unclear = {
+            name
             for name, table in self.tables.items()
+            if called[same_name(table.title)] > 1 or self._ends_as_another(table)
         }
+        return {
+            name: f"{table.title} ({name})" if name in unclear else table.title for name, table in self.tables.items()
+        }
+
+    def _ends_as_another(self, table: SeenTable) -> bool:
+        behind = _BEHIND.search(same_name(table.title))
+        return behind is not None and behind[1] != table.name and behind[1] in self.tables
 
 
 def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
@@ -71,7 +81,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
             return _with(hall, replace(table, here=here, leaves=table.leaves and not here), now)
         case HeardOf.STATE:
             state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
-            return _with(hall, replace(table, state=state), now) if state else hall
+            return _with(hall, with_state(table, state, now), now) if state else hall
         case HeardOf.LEFT:
             return _with(hall, replace(table, left=read_left(payload), told=now), now)
         case _:

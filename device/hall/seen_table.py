@@ -75,6 +75,12 @@ class SeenTable(Struct, frozen=True):
         return max(0, ceil((self.left - gone) / 60))
 
 
+def with_state(table: SeenTable, state: ToldState, now: Seconds) -> SeenTable:
+    """A clock that goes on after a pause goes on from what it has told: it may not say that again."""
+    goes_on = table.state is not None and table.state.paused and not state.paused
+    return replace(table, state=state, told=now if goes_on else table.told)
+
+
 def can_do(table: SeenTable, order: Order, value: str) -> bool:
     """Whether it makes sense to ask this table."""
     if order is Order.UPDATE:

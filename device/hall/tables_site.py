@@ -20,10 +20,11 @@ from device.net.gate import PhonePass
 from device.net.mqtt.topics import Order
 
 _SENT = "/sent"
+_CAME = ("done", "leaving", "stays", "nobody", "unchosen", "unshown", "misnamed")
 _TOLD = {
     "/": "",
     _SENT: "",
-    **{f"/{came}": f"net.hall.{came}" for came in ("done", "leaving", "nobody", "unchosen", "unshown", "misnamed")},
+    **{f"/{came}": f"net.hall.{came}" for came in _CAME},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
 """One page, with a word for what came of the last form; who takes what was sent is counted."""
@@ -62,11 +63,16 @@ class TablesSite:
             raise RequestRefused(400)
         ((deed, name),) = fields.items()
         if deed == "forget":
-            self._dusk.forget(name)
-            return back_home(place="/done" if self._desk.forget(name) else "/leaving")
+            return back_home(place=self._forget(name))
         if deed not in _DEEDS:
             raise RequestRefused(400)
         return self._sent(shown, self._desk.ask((name,), _DEEDS[deed]))
+
+    def _forget(self, name: str) -> str:
+        """Where it is said what came of it: a page may be older than the word of a table that is back."""
+        if self._desk.forget(name):
+            return "/done"
+        return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """The nights of all tables begin together; or each when it likes."""

@@ -8,6 +8,8 @@ MOST_LETTERS = 24
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """Persian words are written with them; of all signs that nobody sees, names keep these alone."""
+_UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
+"""Nothing is drawn of the others either, though they pass for letters, pictures or marks."""
 _ALIKE = str.maketrans(
     "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
     "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",
@@ -23,11 +25,17 @@ def tidy_name(text: str) -> str:
 
 
 def seen_name(text: str) -> str:
-    """What stands there to be read: without signs that nobody sees, or that turn round what follows them."""
-    return tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
+    """What stands there to be read: without signs that nobody sees, or that turn round what follows them. Empty
+    where nothing is drawn of all the rest, or marks alone."""
+    seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
+    return seen if any(map(_is_drawn, seen)) else ""
+
+
+def _is_drawn(sign: str) -> bool:
+    return sign not in _UNDRAWN and unicodedata.category(sign)[0] not in "MZ"
 
 
 def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
-    seen = "".join(letter for letter in name if letter not in JOINERS)
+    seen = "".join(letter for letter in name if letter not in _UNDRAWN)
     return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)

@@ -133,7 +133,8 @@ class Exchange:
             await self._writer.drain()
 
     async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
-        """Until it ends, or whoever reads it has gone."""
+        """Until it ends. Raises OSError where whoever reads it has gone, or can say no more: it is not marked as whole
+        then."""
         gone = asyncio.ensure_future(self._reader.read(1))
         try:
             while not gone.done():
@@ -144,6 +145,7 @@ class Exchange:
                     break
                 self._send(h11.Data(data=piece.result()))
                 await self._written()
+            raise ConnectionAbortedError
         except StopAsyncIteration:
             return
         finally:

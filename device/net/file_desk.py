@@ -2,7 +2,8 @@
 root has saved is handed out. Only at home, and to who was let in."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
@@ -83,6 +84,21 @@ class FileDesk:
         """Whether the box would ask root now: nobody is at its menus."""
         return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
 
+    async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
+        async for piece in pieces:
+            if not self.is_open:
+                raise FileRefused(Misfit.BUSY)
+            yield piece
+
+    async def _handed_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+        """The same for what goes out: it is cut off. Raises OSError."""
+        async with aclosing(pieces):
+            async for piece in pieces:
+                if not self.is_open:
+                    raise ConnectionAbortedError
+                yield piece
+
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
         """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
         RequestRefused for what no phone of ours sends."""
@@ -96,7 +112,7 @@ class FileDesk:
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
         if name == HALL_SETTINGS and not joins:
             raise FileRefused(Misfit.CODE)
-        await self._inbox.keep(name, form.content())
+        await self._inbox.keep(name, self.while_at_home(form.content()))
         if sent_end(name) in {".toml", ".zip"}:
             return self._asked(Chore.TAKE_SENT)
         return self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
@@ -120,10 +136,10 @@ class FileDesk:
     def fetched(self, name: str) -> PageAnswer:
         """Raises RequestRefused; `name` is one of `KINDS`."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=file_pieces(self._out / name))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=self._handed_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
         """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
-        return PageAnswer(headers=_OF_RECORDER, stream=file_pieces(self._recorder))
+        return PageAnswer(headers=_OF_RECORDER, stream=self._handed_out(file_pieces(self._recorder)))

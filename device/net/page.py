@@ -69,7 +69,7 @@ class PageWriter:
             f"<h1>Nightcrier</h1>{told}<p>{word('net.how')}</p>"
             '<form method="post" action="/enter">'
             f'<label>{word("net.code")}<input name="code" inputmode="numeric" autocomplete="one-time-code" '
-            'pattern="[0-9 ]{6,7}" maxlength="7" required dir="ltr"></label>'
+            'pattern="[\\p{Nd} ]{6,7}" maxlength="7" required dir="ltr"></label>'
             f'<label class="row"><input type="checkbox" name="keep" value="yes">{word("net.keep")}</label>'
             f"<button>{word('net.enter')}</button></form>"
         )

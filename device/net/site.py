@@ -94,11 +94,11 @@ class Site:
         fields = form_fields(request, _MOST_FIELDS)
         code = "".join(str(int(sign)) for sign in fields.get("code", "") if sign.isdecimal())
         on_glass = self._box.table.code if self._box.table else ""
-        keeps = fields.get("keep") == "yes"
+        keeps, before = fields.get("keep") == "yes", self._gate.for_good
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
             return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
-        if keeps:
+        if self._gate.for_good != before:  # an old one may have gone for a phone of this evening
             self._keep(self._gate.for_good)
         return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
 

@@ -88,6 +88,8 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
+        for follower in (self.dusk.forget, self.tournament.forget):
+            self.desk.follow_leaving(follower)
         self.free, self.own_address = 2**40, "10.0.0.9"
         self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
         self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)

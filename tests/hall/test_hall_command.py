@@ -126,6 +126,7 @@ def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) 
     assert (settings.net.hall.name, settings.net.hall.title) == ("spring", title)
     mqtt = settings.net.mqtt
     assert (mqtt.broker, mqtt.table, mqtt.password_file) == ("10.0.0.5", "table-7", PASSWORD_OF_HALL)
+    assert mqtt.name == "table-7"
 
 
 def test_a_damaged_tournament_is_kept_aside_and_said(tmp_path: Path) -> None:

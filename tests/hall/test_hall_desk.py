@@ -75,6 +75,18 @@ class TestHeard:
         hall.desk.hear(TableTopics("one").left, b"120")
         assert hall.desk.hall.tables["one"].minutes_left(hall.now + 500) == 2
 
+    def test_a_clock_that_goes_on_has_not_gone_meanwhile(self) -> None:
+        hall = open_hall("one")
+        hall.tells("one", DAY)
+        hall.desk.hear(TableTopics("one").left, b"300")
+        hall.tells("one", replace(DAY, paused=True))
+        hall.now += 400.0
+        hall.tells("one", DAY)
+        assert hall.desk.hall.tables["one"].minutes_left(hall.now) == 5
+        hall.now += 120.0
+        hall.tells("one", DAY)
+        assert hall.desk.hall.tables["one"].minutes_left(hall.now) == 3
+
     def test_there_is_an_end_to_how_many_join(self) -> None:
         hall = open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3)))
         assert len(hall.desk.hall.tables) == MOST_TABLES
@@ -97,6 +109,7 @@ class TestHeard:
 
     def test_who_is_taken_off_the_list_is_taken_off_the_broker_too(self) -> None:
         hall = open_hall("one", "two")
+        hall.tells("one", None)
         hall.sent()
         hall.desk.forget("one")
         assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
@@ -111,6 +124,7 @@ class TestHeard:
             hall.joins(f"t{number}")
             hall.desk.hear(TOPICS.table(f"t{number}"), b"")
         assert hall.listened == hall.desk.attended.topics == known
+        hall.tells("one", None)
         assert hall.desk.forget("one")
         assert hall.listened == hall.desk.attended.topics == set()
 
@@ -159,6 +173,16 @@ class TestAsked:
         hall.now += 100.0
         hall.desk.look()
         assert hall.sent() == []
+
+    @pytest.mark.parametrize("to", [None, ("one", "two")])
+    def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(self, to: tuple[str, ...] | None) -> None:
+        hall = open_hall("one", "two")
+        hall.tells("two", NIGHT)
+        hall.desk.ask(to, Order.IDENTIFY)
+        hall.sent()
+        hall.now += LOOKED_FOR / 2
+        hall.tells("two", DAY)
+        assert hall.sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
 
     def test_it_is_counted_who_can_take_it(self) -> None:
         hall = open_hall("one", "two", "gone")

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from device.hall.hall_desk import COME_BACK
 from device.hall.page_sending import DUSKS
 from device.net.exchange import RequestRefused
 from device.net.mqtt.clock_messages import ClockTopics
@@ -23,6 +24,35 @@ def test_the_organiser_announces_a_dusk_and_calls_it_off(organisers: Organisers)
     organisers.post("/dusk", key, do="off", ahead="60")
     assert organisers.sent() == [(CLOCKS.dusk, b'{"run":"run","at":null}')]
     assert organisers.dusk.left is None
+
+
+def test_what_was_called_off_is_said_until_no_table_can_know_it(organisers: Organisers) -> None:
+    """The broker is away while it is called off, and a line is down when that is said."""
+    key, off = organisers.let_in(), (CLOCKS.dusk, b'{"run":"run","at":null}')
+    for ahead in ("600", "30"):
+        organisers.post("/dusk", key, do="announce", ahead=ahead)
+    organisers.dusk.speak_to(None)
+    organisers.post("/dusk", key, do="off")
+    organisers.sent()
+    organisers.dusk.speak_to(organisers.said.append)
+    assert organisers.sent() == [off]
+    organisers.now += 595.0
+    organisers.dusk.look()
+    assert organisers.sent() == [off]
+    organisers.now += 5.0
+    organisers.dusk.look()
+    assert organisers.sent() == []
+
+
+def test_a_dusk_that_has_come_was_not_called_off(organisers: Organisers) -> None:
+    """Or a table whose clock is a little behind would hear that it need not begin."""
+    organisers.dusk.announce(600.0)
+    organisers.dusk.call_off()
+    organisers.dusk.announce(30.0)
+    organisers.now += 30.0
+    organisers.sent()
+    organisers.dusk.look()
+    assert organisers.sent() == []
 
 
 def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organisers) -> None:
@@ -102,3 +132,19 @@ def test_only_tables_of_the_list_that_are_there_are_counted(organisers: Organise
     organisers.post("/one", key, forget="table-7")
     assert (CLOCKS.waits, b"") in organisers.sent()
     assert organisers.dusk.waiting == {"table-8", "none"}
+
+
+def test_who_is_taken_off_while_the_broker_is_away_waits_no_more(organisers: Organisers) -> None:
+    organisers.joins("table-7")
+    key = organisers.let_in()
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    organisers.dusk.speak_to(None)
+    organisers.desk.end()
+    organisers.post("/one", key, forget="table-7")
+    organisers.desk.begin(organisers)
+    organisers.dusk.speak_to(organisers.said.append)
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    organisers.now += COME_BACK
+    organisers.desk.look()
+    assert organisers.dusk.waiting == frozenset()
+    assert (CLOCKS.waits, b"") in organisers.sent()

@@ -49,6 +49,16 @@ class TestSent:
         organisers.joins("two", state=None)
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
+    def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers: Organisers) -> None:
+        """It would not say again that it has joined."""
+        key = with_tables(organisers, "one")
+        organisers.tells("one", None)
+        organisers.tells("one", AT_HOME)
+        assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
+        assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()
+        assert set(organisers.desk.hall.tables) == {"one"}
+        assert organisers.sent() == []
+
     def said(self, organisers: Organisers, key: str, **fields: str) -> str:
         answer = organisers.post("/send", key, **fields)
         page = organisers.ask(answer.headers["Location"], key=key).body.decode()

@@ -159,10 +159,26 @@ def test_two_tables_of_one_title_are_told_apart(organisers: Organisers) -> None:
         assert f"<bdi>{title}</bdi>" in page
 
 
+@pytest.mark.parametrize("third", ["Table 7 (one)", "TABLE 7 \uff08one\uff09", "Table 7 (one)\u2800"])
+def test_no_table_is_called_as_another_is_shown(organisers: Organisers, third: str) -> None:
+    for name, title in (("one", "Table 7"), ("two", "Table 7"), ("three", third), ("four", "Bar (two seats)")):
+        organisers.joins(name, title)
+    assert organisers.desk.hall.titles == {
+        "one": "Table 7 (one)",
+        "two": "Table 7 (two)",
+        "three": f"{third} (three)",
+        "four": "Bar (two seats)",
+    }
+
+
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
         ("\u200b", "one"),
+        ("\u200c", "one"),
+        ("\u3164", "one"),
+        ("\u115f \u2800", "one"),
+        ("\u0301\ufe0f", "one"),
         (" ", "one"),
         ("\u2069\u202e7 elbaT", "7 elbaT"),
         ("a\u0000\n b", "a b"),

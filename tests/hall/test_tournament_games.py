@@ -16,7 +16,7 @@ from tests.hall.led_tournament import (
     tells,
     with_people,
 )
-from tests.hall.organisers import Organisers
+from tests.hall.organisers import TOPICS, Organisers
 
 
 class TestGames:
@@ -28,9 +28,17 @@ class TestGames:
     def test_of_a_table_that_is_none_of_the_hall_nothing_is_heard(self, organisers: Organisers) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)
+        organisers.tells("one", None)
         organisers.desk.forget("one")
         tells(organisers, "one", 1, 1)
         assert organisers.tournament.tournament.games == ()
+
+    def test_of_a_table_that_leaves_the_hall_no_game_from_before_is_known(self, organisers: Organisers) -> None:
+        with_people(organisers)
+        tells(organisers, "one", 1, 1, NAMES[:4])
+        assert "one" in organisers.tournament._before
+        organisers.desk.hear(TOPICS.table("one"), b"")
+        assert "one" not in organisers.tournament._before
 
     def test_strangers_are_said_and_settled(self, organisers: Organisers) -> None:
         key = with_people(organisers)

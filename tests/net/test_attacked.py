@@ -118,7 +118,7 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
     mark, cookie = (organisers.mark(key), f"{hall_entrance.HALL_COOKIE}={key}") if let_in else ("", "")
     attacker = Attacker(Random(21), organisers.host, sorted(hall_site.HALL_ROUTES.keys() - LEAVING), cookie, mark)
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
-    assert set(counted) <= ANSWERED
+    assert set(counted) <= ANSWERED | {409}  # a form of the tournament says what is wrong with it
     assert let_in or organisers.sent() == []
 
 

@@ -2,9 +2,10 @@
 has saved is handed out."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from html import escape, unescape
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from device.net.gate import EVENING, Gate
 from device.net.inbox import Misfit, PhoneInbox
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
-from tests.net.phones import HOME, HOST, Phones
+from tests.net.phones import HOME, HOST, NIGHT, Phones
 from tests.net.test_page import WORDS, Tags
 
 DECK = b'[deck]\nname = "Sunday"\n'
@@ -184,6 +185,41 @@ def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, p
     home.box.shows(HOME)
     assert told(home, key) == "net.file.busy"
     assert lying(tmp_path) == []
+
+
+def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND}
+    body = form(home.mark(key), "voice.zip", b"PK" * 50_000)
+
+    async def pieces() -> AsyncGenerator[bytes, None]:
+        yield body[:50_000]
+        home.box.shows(NIGHT)
+        yield body[50_000:]
+
+    answer = home.site.answer(PageRequest("POST", "/file", heads, pieces=pieces()))
+    assert answer.after
+    asyncio.run(cast("Coroutine[None, None, None]", answer.after()))
+    home.box.shows(HOME)
+    assert told(home, key) == "net.file.busy"
+    assert lying(tmp_path) == []
+
+
+def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home: Phones, tmp_path: Path) -> None:
+    key = home.let_in()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "saved.zip").write_bytes(b"x" * 1_000_000)
+    stream, before = home.ask("/saved.zip", key=key).stream, open_handles()
+    assert stream
+
+    async def fetched() -> None:
+        assert await anext(stream)
+        home.box.shows(NIGHT)
+        with pytest.raises(ConnectionAbortedError):
+            await anext(stream)
+
+    asyncio.run(fetched())
+    assert open_handles() == before
 
 
 def test_while_somebody_is_at_the_menus_nothing_is_kept(home: Phones, tmp_path: Path) -> None:

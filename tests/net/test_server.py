@@ -1,7 +1,7 @@
 """The server on a real socket: what is cut off, too large, too slow or no HTTP at all harms nobody else."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from random import Random
 
@@ -9,6 +9,7 @@ import pytest
 
 from device.kernel.wishes import ReachedAt
 from device.net import exchange, server
+from device.net.exchange import PageAnswer, PageRequest
 from device.net.server import MOST_OF_ONE, PageServer, tell_address
 from device.net.site import STREAMED
 from tests.net.phones import HOME, ON_GLASS, Phones
@@ -92,6 +93,27 @@ def test_what_is_wrong_is_answered_with_a_number(phones: Phones, sent: bytes, an
         assert came.count(b"HTTP/1.1") == 1
 
     serve(phones, deed)
+
+
+class EndlessSite:
+    """Answers by a stream that goes on."""
+
+    def answer(self, _: PageRequest) -> PageAnswer:
+        return PageAnswer(stream=self._pieces())
+
+    async def _pieces(self) -> AsyncGenerator[bytes, None]:
+        yield b"piece"
+        await asyncio.Event().wait()
+
+
+def test_what_is_cut_off_is_not_marked_as_whole() -> None:
+    """Whoever ends its own side, as some proxies do, still reads what is sent."""
+
+    async def run() -> bytes:
+        async with await asyncio.start_server(PageServer(EndlessSite()).serve, "127.0.0.1", 0) as listening:
+            return await said(listening.sockets[0].getsockname()[1], GET + b"\r\n", ends=True)
+
+    assert asyncio.run(run()).endswith(b"5\r\npiece\r\n")
 
 
 def test_half_a_request_is_given_up(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:

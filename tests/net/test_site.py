@@ -1,6 +1,7 @@
 """Every route: without a code, by wrong methods, from elsewhere, with tricks; and what a phone that is in can do."""
 
 import asyncio
+import re
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.public_record import LineSaid, Phase, SignalHeard
 from device.net import checks
-from device.net.gate import TRIES, PhonePass
+from device.net.gate import MOST_PASSES, TRIES, PhonePass
 from device.net.site import _ROUTES, CHANGES
 from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
 
@@ -319,6 +320,14 @@ def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> No
     assert phones.kept == (PhonePass("kept", "before", None),)
 
 
+def test_a_phone_that_has_gone_for_another_comes_in_no_more_after_a_start(phones: Phones) -> None:
+    for number in range(MOST_PASSES):
+        phones.gate.admit(f"{number}", f"{number}", 0.0, keeps=True)
+    before = phones.kept = phones.gate.for_good
+    phones.let_in()
+    assert phones.kept == before[1:]
+
+
 def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
     key = phones.let_in()
 
@@ -337,4 +346,9 @@ def test_the_code_may_be_typed_in_the_figures_of_any_language(phones: Phones) ->
     """A Persian keyboard has its own; the glass shows those of English."""
     phones.box.shows(ON_GLASS)
     persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)
+    (pattern,) = re.findall(r'name="code"[^>]* pattern="([^"]*)"', phones.ask().body.decode())
+    sent_by_browsers = re.compile(pattern.replace(r"\p{Nd}", r"\d"))
+    for typed in (CODE, persian, f"{persian[:3]} {persian[3:]}"):
+        assert sent_by_browsers.fullmatch(typed)
+    assert not sent_by_browsers.fullmatch("04821x")
     assert phones.ask("/enter", "POST", body=urlencode({"code": f"{persian[:3]} {persian[3:]}"})).status == 303

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import time
 import tomllib
 from collections.abc import Mapping
 from importlib import import_module
@@ -20,6 +21,9 @@ from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
+from device.hall.tournament.tournament_desk import TournamentDesk
+from device.hall.tournament.tournament_file import TournamentFile
+from device.kernel.files import DISK
 from device.show.setup import OptionValue
 from device.words.catalogue import LANGUAGES
 from docs.pictures.drawn import DRAWINGS
@@ -162,6 +166,16 @@ def test_every_example_of_a_settings_file_names_settings_that_exist():
     for table, keys in (pair for example in shown for pair in example.items()):
         assert set(keys) <= set(shipped[table])
     assert {table for example in shown for table in example} == {"panel", "screen", "sound"}
+
+
+def test_the_tournament_of_the_docs_begins_as_they_show_it(tmp_path):
+    block = next(block for page, block in examples("python") if page.name == "hall-tournament.md")
+    known = {"TournamentDesk": TournamentDesk, "TournamentFile": TournamentFile, "DISK": DISK, "time": time}
+    names = {**known, "folder": tmp_path, "log": print}
+    exec(block.splitlines()[0], names)  # noqa: S102 - a line of our own docs
+    named = TEXTS[Path("docs/hall-tournament.md")].partition("## In the program")[2]
+    for deed in re.findall(r"`(\w+)\(", named):
+        assert callable(getattr(names["desk"], deed))
 
 
 def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():

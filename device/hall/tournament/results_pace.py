@@ -33,6 +33,11 @@ class ResultsPace:
         for table in [table for table in self._waiting if self._may(table)]:
             yield table, self._waiting.pop(table)
 
+    def rest_of(self, table: str) -> Iterator[bytes]:
+        """That one tells no more."""
+        if table in self._waiting:
+            yield self._waiting.pop(table)
+
     def rest(self) -> Iterator[tuple[str, bytes]]:
         """All that waits: nobody tells any more."""
         while self._waiting:

@@ -4,28 +4,23 @@ if it comes again, it counts again. No table mends the games of another, nor kee
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
+from device.hall.tournament.games_room import GamesRoom
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.hall_results import ResultGame, TableResults
 from device.kernel.names import same_name
 
-MOST_OF_A_TABLE = 300
-"""Games: more than any tournament has rounds for. One that tells without end fills neither memory nor file."""
-MOST_OF_RESULTS = 128 * 1024
-"""Of the games of one table, as the file has them: 300 games of ten people."""
-
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
     """What is known already leaves the tournament as it is, the same value."""
-    games = {game.id: game for game in tournament.games}
+    games, room = {game.id: game for game in tournament.games}, GamesRoom(tournament, table)
     for result in told.games:
         key = _key(games, table, told.evening, result)
         if known := games.get(key):
             games[key] = _told_again(known, result)
-        elif (table, key) not in tournament.before and _has_room(games, table):
-            games[key] = _first_told(tournament, table, told.evening, result, key)
+        elif (table, result_id(table, told.evening, result)) not in tournament.before and room.is_left:
+            games[key] = room.take(_first_told(tournament, table, told.evening, result, key))
     for game in _missed(tournament, table, told):
         games[game.id] = replace(game, struck=True)
     taken = tuple(games.values())
@@ -38,14 +33,10 @@ def result_id(table: str, evening: int, result: ResultGame) -> str:
 
 
 def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
-    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it."""
+    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it,
+    and a sign that no told id has: nobody can have told that one first."""
     key = result_id(table, evening, result)
-    return key if key not in games or games[key].table == table else f"{table}/{key}"
-
-
-def _has_room(games: Mapping[str, TournamentGame], table: str) -> bool:
-    own = [game for game in games.values() if game.table == table]
-    return len(own) < MOST_OF_A_TABLE and len(msgspec.json.encode(own)) < MOST_OF_RESULTS
+    return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:

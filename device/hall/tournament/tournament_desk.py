@@ -14,6 +14,9 @@ from device.kernel.hall_results import TableResults
 from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 
+MOST_BEFORE = 6_000
+"""Games from before the first round: of 500 tables, as many as each tells at once."""
+
 
 class TournamentDesk:
     """`tell` writes a sentence into the log. Raises BadFile where the file cannot be gone on with."""
@@ -33,6 +36,12 @@ class TournamentDesk:
         waits until somebody looks."""
         return self._pace.take(table, payload) and self._take(table, payload)
 
+    def forget(self, table: str) -> None:
+        """It has left the hall: names that come and go before the first round are not kept."""
+        for payload in self._pace.rest_of(table):
+            self._take(table, payload)
+        self._before.pop(table, None)
+
     def look(self) -> None:
         """Time has passed."""
         self._take_all(self._pace.due())
@@ -48,6 +57,7 @@ class TournamentDesk:
         if changed == self.tournament:
             return False
         if changed.rounds and not self.tournament.rounds:
+            self._take_all(self._pace.rest())
             changed = replace(changed, before=self._played_before())
         self.tournament = changed
         refused = self._file.write(changed)
@@ -72,7 +82,8 @@ class TournamentDesk:
 
     def _played_before(self) -> tuple[tuple[str, str], ...]:
         heard = {(table, key) for table, keys in self._before.items() for key in keys}
-        return tuple(sorted(heard.union(self.tournament.before)))
+        older = sorted(set(self.tournament.before) - heard)
+        return tuple(sorted(heard.union(older[: max(0, MOST_BEFORE - len(heard))])))
 
 
 def _not_kept(refused: NotKept) -> str:

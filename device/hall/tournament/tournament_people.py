@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.hall.tournament.tournament_state import Tournament, TournamentPerson
 from device.kernel.errors import WrongUse, quoted
-from device.kernel.names import MOST_LETTERS, same_name, tidy_name
+from device.kernel.names import MOST_LETTERS, same_name, seen_name, tidy_name
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
@@ -51,7 +51,7 @@ def checked_name(text: str) -> str:
         raise WrongUse("A name is empty; write one.")
     if len(name) > MOST_LETTERS:
         raise WrongUse(f"{quoted(name)} has more than {MOST_LETTERS} letters; write it shorter.")
-    if not name.isprintable():
+    if seen_name(name) != name:
         raise WrongUse(f"{quoted(name)} has signs that nobody can read; write it with letters.")
     return name
 

@@ -21,7 +21,9 @@ from device.net.mqtt.topics import Order
 from device.words.catalogue import LANGUAGES, NAMES
 
 LONGEST_ORDER = 256
-"""Bytes. The longest title of a deck has a third of that, a message of 60 letters may need nearly all."""
+"""Bytes. A message of 60 letters may need nearly all."""
+LONGEST_DECK = 512
+"""Of a deck: its title of 80 letters, four bytes each, stands behind that of its game."""
 _SWITCH = {"ON": True, "OFF": False}
 _PRESS = "PRESS"
 """What a button of Home Assistant says."""
@@ -29,8 +31,9 @@ _PRESS = "PRESS"
 
 def ordered_wish(order: Order, payload: bytes, decks: Mapping[str, ScenarioWish]) -> Wish | None:
     """None where it is none."""
+    longest = LONGEST_DECK if order is Order.DECK else LONGEST_ORDER
     try:
-        text = payload.decode() if len(payload) <= LONGEST_ORDER else ""
+        text = payload.decode() if len(payload) <= longest else ""
     except UnicodeDecodeError:
         return None
     match order:

@@ -85,9 +85,9 @@ class UpdateTaker:
     async def _fetch_both(self, source: UpdateSource) -> None:
         """Raises CutOff and FileRefused."""
         async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
-            await self._inbox.keep(source.file, self._while_at_home(self._counted(pieces)))
+            await self._inbox.keep(source.file, self._desk.while_at_home(self._counted(pieces)))
         async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
-            await self._inbox.keep(f"{source.file}.sig", self._while_at_home(pieces))
+            await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
         if self._inbox.update == source.file:  # no phone has sent something else meanwhile
             self._misfit = ""
             self._ask()
@@ -99,13 +99,6 @@ class UpdateTaker:
             if not (counted or self._fetches.takes(self._clock())):
                 raise FileRefused(Misfit.BUSY)
             counted = True
-            yield piece
-
-    async def _while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
-        async for piece in pieces:
-            if not self._desk.is_open:
-                raise FileRefused(Misfit.BUSY)
             yield piece
 
     def _ask(self) -> None:

@@ -45,6 +45,13 @@ def test_people_come_from_any_spreadsheet(content: bytes) -> None:
     assert people_of_csv(content, "people.csv") == ("Ada", "Bo", "=1+1")
 
 
+def test_persian_names_keep_their_half_spaces() -> None:
+    names = ("علی\u200cرضا", "Ada")
+    assert people_of_csv("\n".join(names).encode(), "people.csv") == names
+    with pytest.raises(BadFile, match="stands in line 1"):
+        people_of_csv("علی\u200cرضا\nعلیرضا".encode(), "people.csv")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from device.hall.tournament.changed_round import undo_round
+from device.hall.tournament.games_room import MOST_OF_A_TABLE, MOST_OF_ALL, MOST_OF_RESULTS, MOST_OF_STRANGERS
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
-from device.hall.tournament.told_results import MOST_OF_A_TABLE, MOST_OF_RESULTS, take_results
+from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -123,19 +124,28 @@ def test_no_table_changes_the_games_of_another(tournament: Tournament) -> None:
     stolen = game(1, {"Ada": 0, "Bo": 1, "Cy": 1, "Di": 0})
     taken = take_results(once, "attic", told(stolen))
     assert taken.games[0] == once.games[0]
-    assert [(each.id, each.table, each.counts) for each in taken.games[1:]] == [("attic/id1", "attic", False)]
+    assert [(each.id, each.table, each.counts) for each in taken.games[1:]] == [("attic:id1", "attic", False)]
     assert take_results(taken, "attic", told(stolen)) is taken
 
 
 @pytest.mark.parametrize("key", ["id1", ""])
 def test_no_table_keeps_the_game_of_another_out_by_its_id(tournament: Tournament, key: str) -> None:
-    """Heard first, as after a start of the organiser's program."""
+    """Heard first, as after a start of the organiser's program; nor by two ids."""
     honest = replace(FIRST, id=key)
-    squat = game(7, {"Zed": 1}, key or "den/1/1")
-    taken = take_results(take_results(tournament, "attic", told(squat)), "den", told(honest))
+    squatted = key or "den/1/1"
+    squats = (game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}"))
+    taken = take_results(take_results(tournament, "attic", told(*squats)), "den", told(honest))
+    assert taken.games[:2] == take_results(tournament, "attic", told(*squats)).games
     assert points(taken) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
     assert take_results(taken, "den", told(honest)) is taken
     assert points(take_results(taken, "den", told())) == {}
+
+
+def test_no_table_makes_another_ones_game_from_before_count(tournament: Tournament) -> None:
+    """By telling one of its id, too."""
+    practised = replace(tournament, before=(("den", "id1"),))
+    taken = take_results(practised, "attic", told(game(7, {"Zed": 1}, "id1")))
+    assert take_results(taken, "den", told(FIRST)) is taken
 
 
 def test_one_person_at_two_places_waits_until_somebody_says_who_it_was(tournament: Tournament) -> None:
@@ -184,6 +194,30 @@ def test_games_of_long_names_fill_no_file(tournament: Tournament) -> None:
         tournament = take_results(tournament, "den", told(*crowd, since=number))
     assert MOST_OF_RESULTS < len(msgspec.json.encode(tournament.games)) < MOST_OF_RESULTS + 16 * 1024
     assert len(take_results(tournament, "attic", told(FIRST)).games) == len(tournament.games) + 1
+
+
+def crowded(tournament: Tournament, table: str) -> Tournament:
+    """With as much as one table may tell."""
+    for number in range(0, 40, 4):
+        names = tuple(ResultPlace(n, 1, "\u0e01" * 96) for n in range(1, 37))
+        crowd = [ResultGame(at, "toy", "", names, f"{table}-{at}") for at in range(number, number + 4)]
+        tournament = take_results(tournament, table, told(*crowd, since=number))
+    return tournament
+
+
+def test_games_of_many_tables_that_play_in_no_round_leave_room_for_those_that_do(tournament: Tournament) -> None:
+    for number in range(6):
+        tournament = crowded(tournament, f"stranger-{number}")
+    assert MOST_OF_STRANGERS < len(msgspec.json.encode(tournament.games)) < MOST_OF_STRANGERS + 16 * 1024
+    assert points(take_results(tournament, "den", told(FIRST))) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+
+
+def test_games_of_all_tables_together_have_an_end(tournament: Tournament) -> None:
+    tables = tuple(SeatedTable(f"den-{number}", ()) for number in range(20))
+    tournament = replace(tournament, rounds=(TournamentRound(1, tables),))
+    for seated in tables:
+        tournament = crowded(tournament, seated.table)
+    assert MOST_OF_ALL < len(msgspec.json.encode(tournament.games)) < MOST_OF_ALL + 16 * 1024
 
 
 def test_a_table_that_tells_games_without_end_fills_nothing(tournament: Tournament) -> None:
@@ -269,7 +303,15 @@ def test_people_come_leave_and_are_called_otherwise(tournament: Tournament) -> N
     assert gone.here == (1, 3, 4, 5, 6, 7, 8)
     assert with_people(gone, ["BO", "Ida", "Ida"]).here == tuple(range(1, 10))
     assert with_name(gone, 2, " Bo  B. ").names[2] == "Bo B."
-    refused = {"ada": "somebody else", "  ": "empty", "x" * 25: "24 letters", "a\x07b": "nobody can read"}
+    refused = {
+        "ada": "somebody else",
+        "  ": "empty",
+        "x" * 25: "24 letters",
+        "a\x07b": "nobody can read",
+        "\u200c": "nobody can read",
+        "\u3164": "nobody can read",
+        "Ada\u2800": "somebody else",
+    }
     for name, said in refused.items():
         with pytest.raises(WrongUse, match=said):
             with_name(tournament, 2, name)

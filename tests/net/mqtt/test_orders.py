@@ -17,7 +17,11 @@ from device.kernel.wishes import (
 from device.net.mqtt.orders import LONGEST_ORDER, ordered_wish
 from device.net.mqtt.topics import Order
 
-DECKS = {"One Night: First Game": ScenarioWish("one-night", "first-game")}
+LONGEST_TITLE = "ワンナイト人狼: " + "\U0001f43a" * 80
+DECKS = {
+    "One Night: First Game": ScenarioWish("one-night", "first-game"),
+    LONGEST_TITLE: ScenarioWish("one-night", "wolves"),
+}
 
 
 @pytest.mark.parametrize(
@@ -26,6 +30,7 @@ DECKS = {"One Night: First Game": ScenarioWish("one-night", "first-game")}
         (Order.LOUDNESS, b"1", LoudnessWish(1)),
         (Order.LOUDNESS, b"20", LoudnessWish(20)),
         (Order.DECK, b"One Night: First Game", ScenarioWish("one-night", "first-game")),
+        (Order.DECK, LONGEST_TITLE.encode(), ScenarioWish("one-night", "wolves")),
         (Order.PAUSE, b"ON", PauseWish(True)),
         (Order.PAUSE, b"OFF", PauseWish(False)),
         (Order.DECK, b"one-night/first-game", ScenarioWish("one-night", "first-game")),
