@@ -20,7 +20,7 @@ from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
 _FreeRoom = Callable[[Path], int]
 AsOwner = Callable[[Path], AbstractContextManager[None]]
-_COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
+COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
 _PIECE = 1024 * 1024
 _MOST_FILES = 8
 _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
@@ -32,7 +32,7 @@ def copied_sent(
 ) -> Iterator[list[GivenFile | BadFile]]:
     """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
     there no more: what a phone sends meanwhile is not taken away with it."""
-    with working_folder(_COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
+    with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _opened(each.path, opened)) for each in _listed(sent)]
         yield [_copied(name, file, private, free) for name, file in found]

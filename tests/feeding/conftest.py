@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
+from device.feeding import sent
 from device.studio.voice_container import build_voice
 from tests.feeding.given_files import TEXTS
 from tests.feeding.saved_boxes import live_in
@@ -62,3 +63,10 @@ def other(tmp_path, monkeypatch):
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "other" / "own"))
     live_in(tmp_path / "other", "Dan", "Eva", "Fay", settings="")
     return tmp_path / "other"
+
+
+@pytest.fixture(autouse=True)
+def _copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root does one chore after another; tests stand side by side."""
+    (tmp_path / "copies").mkdir(exist_ok=True)
+    monkeypatch.setattr(sent, "COPIES", tmp_path / "copies")

@@ -224,7 +224,8 @@ def test_everything_is_saved_where_the_second_program_can_read_it(box: Path, tmp
     (box / "own" / "device.toml").write_text("[net]\nenabled = true\n")
     out = tmp_path / "out"
     for _ in range(2):
-        (out / "fresh-cut" / "nightcrier").mkdir(parents=True)  # as a power cut has left it
+        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
+        (out / "fresh-cut" / "nightcrier").mkdir(parents=True)  # as a power cut leaves it
         assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
         assert sorted(each.name for each in out.iterdir()) == ["report.txt", "saved.zip"]
     with zipfile.ZipFile(out / "saved.zip") as saved:
