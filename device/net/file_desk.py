@@ -19,6 +19,7 @@ from device.net.handed_file import file_pieces
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
 from device.net.received_file import file_received, misfit_word
 from device.net.sent_form import SentForm
+from device.net.wish_outcome import box_seen
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -27,9 +28,6 @@ _OF_RECORDER = {
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
-_AT_REST = frozenset({"home", "phone", "sleep"})
-"""Pages of the glass."""
-
 
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
 """The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
@@ -81,7 +79,7 @@ class FileDesk:
     @property
     def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
-        return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
+        return box_seen(self._box).is_at_rest
 
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
         """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
