@@ -11,6 +11,7 @@ import msgspec
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
+from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.checks import (
     back_home,
@@ -124,6 +125,8 @@ class Site:
             raise RequestRefused(503)
         if fields["type"] == "result":
             self._drafts.keep(digest, fields)
+        if isinstance(sent.wish, ChoreWish):
+            self._files.turn_to_wish(digest)
         return PageAnswer(
             303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest, sent, fields)
         )
@@ -217,7 +220,7 @@ class Site:
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
-        told = self._files.news_mark()
+        told = self._files.marks
         return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
