@@ -14,12 +14,14 @@ from device.kernel.public_record import Phase
 from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
+from device.net.chore_watch import ChoreWatch
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.handed_file import file_pieces
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
 from device.net.received_file import file_received, misfit_word
 from device.net.sent_form import SentForm
+from device.net.wish_outcome import box_seen
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -28,10 +30,7 @@ _OF_RECORDER = {
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
-_AT_REST = frozenset({"home", "phone", "sleep"})
-"""Pages of the glass."""
-
-
+_LOOKED_AT = "net.file.sent"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
 """The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
 
@@ -53,17 +52,27 @@ class FileDesk:
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
-        self._told: dict[str, tuple[str, int]] = {}
+        self._told: dict[str, tuple[str, tuple[int, int]]] = {}
+        self._watch = ChoreWatch(box)
 
     def shown(self, digest: str) -> FilesShown:
-        """What was said to a phone holds until root has told something."""
-        word, mark = self._told.get(digest, ("", 0))
-        told = word if mark == self.news_mark() else ""
+        """What was said to a phone holds until root has told something; that the box is looking at a file, until it has
+        answered."""
+        word, mark = self._told.get(digest, ("", (0, 0)))
+        told = word if mark == self._mark(word) else ""
         records = self._recorder is not None and self._recorder.is_file()
         return FilesShown(told, self.news, self._kept(), self._inbox.updates, records)
 
     def _tell(self, shown: PhonePass, word: str) -> None:
-        self._told[shown.digest] = word, self.news_mark()
+        self._told[shown.digest] = word, self._mark(word)
+
+    def _mark(self, word: str) -> tuple[int, int]:
+        return self.news_mark(), self._watch.answers if word == _LOOKED_AT else 0
+
+    @property
+    def marks(self) -> tuple[int, int]:
+        """Others whenever the page has something else to say."""
+        return self.news_mark(), self._watch.answers
 
     def news_mark(self) -> int:
         """Another one whenever root has told something."""
@@ -82,7 +91,7 @@ class FileDesk:
     @property
     def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
-        return self.is_open and self._box.table is not None and self._box.table.page in _AT_REST
+        return box_seen(self._box).is_at_rest
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
@@ -119,10 +128,19 @@ class FileDesk:
 
     def ask(self, chore: Chore) -> bool:
         """Whether the box was asked. A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        return self.is_at_rest and self._box.wish(ChoreWish(chore))
+        is_asked = self.is_at_rest and self._box.wish(ChoreWish(chore))
+        if is_asked:
+            self._watch.begin()
+        return is_asked
+
+    def turn_to_wish(self, digest: str) -> None:
+        """A phone has wished for a chore itself: no more is said of the file that it has sent before."""
+        self._told.pop(digest, None)
+        if self.is_at_rest:
+            self._watch.begin()
 
     def _asked(self, chore: Chore) -> str:
-        return "net.file.sent" if self.ask(chore) else misfit_word(Misfit.BUSY)
+        return _LOOKED_AT if self.ask(chore) else misfit_word(Misfit.BUSY)
 
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()

@@ -32,7 +32,12 @@ def form_place(fields: Mapping[str, str]) -> str:
     """The page that the form stands on; at the pressed button, where there are many: a keyboard is there again."""
     pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
     place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
-    return _PARTS.get(fields.get("type", ""), "/") + place
+    return form_part(fields) + place
+
+
+def form_part(fields: Mapping[str, str]) -> str:
+    """The page alone."""
+    return _PARTS.get(fields.get("type", ""), "/")
 
 
 def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:

@@ -29,9 +29,10 @@ class FormWriter:
         """By name, else by number; a name is set apart from what is written the other way."""
         return f"<bdi>{escape(name)}</bdi>" if name else self.word("seat", n=self.figures(number))
 
-    def alert(self, text: str) -> str:
+    def alert(self, text: str, named: str = "") -> str:
         """What is said at once to whoever hears the page; `text` is text of the page already."""
-        return f'<p role="alert">{text}</p>'
+        place = f' id="{named}"' if named else ""
+        return f'<p role="alert"{place}>{text}</p>'
 
     def alert_in_english(self, text: str) -> str:
         """What is seldom met, and has no words of the page."""

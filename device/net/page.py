@@ -17,8 +17,10 @@ from device.net.page_people import people_section
 from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
+from device.net.page_untaken import untaken_alert
 from device.net.page_words import WRITTEN_LEFTWARD
 from device.net.result_drafts import ResultDraft
+from device.net.untaken_wishes import Untaken
 
 _HEAD = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -48,7 +50,7 @@ _NAMES = {
 
 class PageWriter:
     """In one language, for one phone: `mark` is that of its pass, empty for who was not let in; `draft` what it has
-    entered of a result, `files` what is said to it of files."""
+    entered of a result, `files` what is said to it of files, `untaken` its last wish, if the box has not taken that."""
 
     def __init__(
         self,
@@ -57,9 +59,10 @@ class PageWriter:
         mark: str = "",
         draft: ResultDraft | None = None,
         files: FilesShown = _NO_FILES,
+        untaken: Untaken | None = None,
     ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
-        self._draft, self._files = draft, files
+        self._draft, self._files, self._untaken = draft, files, untaken
 
     def entrance(self, *, wrong: str = "") -> bytes:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
@@ -89,7 +92,7 @@ class PageWriter:
         if table is not None and table.phase is Phase.HOME:
             below = "".join(self._at_home(table, offers, scores, part))
         else:
-            below = f"{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
+            below = f"{self._alert()}{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
         return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
@@ -121,13 +124,15 @@ class PageWriter:
         self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
     ) -> Iterator[str]:
         yield self._ways(part)
+        if part is not PagePart.DECK:
+            yield self._alert()
         match part:
             case PagePart.TABLE:
                 yield self._volume(table)
                 yield from self._next_game(offers)
                 yield self._leaving()
             case PagePart.DECK:
-                yield from deck_section(self._forms, offers)
+                yield from deck_section(self._forms, offers, self._alert())
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
             case PagePart.FILES:
@@ -138,8 +143,11 @@ class PageWriter:
     def _next_game(self, offers: TableOffers | None) -> Iterator[str]:
         if offers is not None:
             yield from scenario_section(self._forms, offers)
-            yield from people_section(self._forms, offers.people)
+            yield from people_section(self._forms, offers.people, self._untaken)
             yield from settings_section(self._forms, offers.settings)
+
+    def _alert(self) -> str:
+        return untaken_alert(self._forms, self._untaken) if self._untaken else ""
 
     def _ways(self, here: PagePart) -> str:
         """To the other parts of the page."""

@@ -11,21 +11,22 @@ from device.net.form_writer import FormWriter, hidden_field
 _FEWER, _MORE = "\u2212", "+"
 
 
-def deck_section(writer: FormWriter, offers: TableOffers | None) -> Iterator[str]:
-    """Nothing where a game has no cards to choose. What is said of the deck stays in sight below the cards."""
+def deck_section(writer: FormWriter, offers: TableOffers | None, alert: str = "") -> Iterator[str]:
+    """Nothing where a game has no cards to choose. What is said of the deck stays in sight below the cards, with the
+    `alert` that the last touch was not taken."""
     if offers is None or (deck := offers.deck) is None:
         return
     yield f"<h2>{writer.word('menu.roles')}</h2><p>{escape(deck.title)}</p>"
     meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
     fields = "".join(hidden_field(name, value) for name, value in meant.items())
     yield writer.bare_form("/wish", fields + "".join(_card(writer, card) for card in deck.cards))
-    yield _told(writer, deck)
+    yield _told(writer, deck, alert)
 
 
-def _told(writer: FormWriter, deck: OfferedDeck) -> str:
+def _told(writer: FormWriter, deck: OfferedDeck, alert: str) -> str:
     """Each button is described by all of it: whoever is back at one after a touch hears what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
-    rows = "".join(f"<li>{row}</li>" for row in (*map(escape, deck.told), *odds))
+    rows = "".join(f"<li>{row}</li>" for row in (*([alert] if alert else []), *map(escape, deck.told), *odds))
     return f'<ul id="told" class="told">{rows}</ul>'
 
 

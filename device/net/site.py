@@ -11,6 +11,7 @@ import msgspec
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
+from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.checks import (
     back_home,
@@ -22,12 +23,14 @@ from device.net.checks import (
 )
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.file_desk import KINDS, FileDesk
-from device.net.form_wishes import form_place, form_wish
+from device.net.form_wishes import form_part, form_place, form_wish
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter, how_far
 from device.net.page_words import wanted_language, words_of_page
 from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
+from device.net.untaken_wishes import UntakenWishes
+from device.net.wish_outcome import SentWish, box_seen
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
@@ -60,7 +63,7 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._drafts = 0, ResultDrafts()
+        self._streams, self._drafts, self._untaken = 0, ResultDrafts(), UntakenWishes()
         box.listen(lambda: self._drafts.follow(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
@@ -117,11 +120,16 @@ class Site:
         digest = check_mark(shown, fields).digest
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        if not self._box.wish(form_wish(fields)):
+        sent = SentWish(form_wish(fields), box_seen(self._box))
+        if not self._box.wish(sent.wish):
             raise RequestRefused(503)
         if fields["type"] == "result":
             self._drafts.keep(digest, fields)
-        return PageAnswer(303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest))
+        if isinstance(sent.wish, ChoreWish):
+            self._files.turn_to_wish(digest)
+        return PageAnswer(
+            303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest, sent, fields)
+        )
 
     def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -150,17 +158,24 @@ class Site:
             raise RequestRefused(404)
         return self._files.recorder()
 
-    async def _settled(self, digest: str, patience: Seconds = SETTLING) -> None:
-        """Until the page would be another one: the next one shows what became of a wish."""
-        await self._changed(patience)
+    async def _settled(
+        self, digest: str, sent: SentWish, fields: Mapping[str, str], patience: Seconds = SETTLING
+    ) -> None:
+        """Until what was wished for stands there, or, where it did before, the page would be another one: the next one
+        shows what became of a wish."""
+        known, was_so = self._kind_of_page(), sent.was_so
+        await self._changed(
+            lambda: self._kind_of_page() != known if was_so else sent.has_come(box_seen(self._box)), patience
+        )
         self._drafts.settle(digest, self._box.table.question if self._box.table else None)
+        self._untaken.settle(digest, sent, fields, form_part(fields), box_seen(self._box))
 
-    async def _changed(self, patience: Seconds) -> None:
-        known, changed = self._kind_of_page(), asyncio.Event()
+    async def _changed(self, is_so: Callable[[], bool], patience: Seconds) -> None:
+        changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         try:
             async with asyncio.timeout(patience):
-                while self._kind_of_page() == known:
+                while not is_so():
                     await changed.wait()
                     changed.clear()
         except TimeoutError:
@@ -205,7 +220,7 @@ class Site:
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
-        told = self._files.news_mark()
+        told = self._files.marks
         return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
@@ -214,7 +229,9 @@ class Site:
         words = words_of_page(self._words, language)
         if shown is None:
             return PageWriter(words, language)
-        return PageWriter(words, language, shown.mark, self._drafts.of(shown.digest), self._files.shown(shown.digest))
+        draft, files = self._drafts.of(shown.digest), self._files.shown(shown.digest)
+        untaken = self._untaken.of(shown.digest, request.path, table)
+        return PageWriter(words, language, shown.mark, draft, files, untaken)
 
 
 def _told_now(rows: list[str]) -> bytes:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from device.kernel.chores import Chore
 from device.kernel.ids import Language
-from device.kernel.public_record import Phase
+from device.kernel.public_record import LineSaid, Phase, PublicNews
 from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
 from device.net import received_file
@@ -390,3 +390,37 @@ def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path: Path) -
 
     asyncio.run(inbox.keep("device.toml", pieces()))
     assert [file.name for file in tmp_path.iterdir()] == ["device.toml"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [replace(HOME, page="listing", lines=("One moment …",)), HOME],
+        [LineSaid("That did not work.", HOME.language, 1.0)],
+    ],
+)
+def test_a_file_is_looked_at_until_the_box_has_answered(home: Phones, answer: list[PublicNews]) -> None:
+    """With root, and without."""
+    key = home.let_in()
+    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
+    before = home.site._kind_of_page()
+    for news in answer:
+        assert told(home, key) == "net.file.sent"
+        home.box.shows(news)
+    assert told(home, key) == ""
+    assert home.site._kind_of_page() != before
+    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
+
+
+def test_what_was_refused_is_said_whatever_the_box_does(home: Phones) -> None:
+    key = home.let_in()
+    assert send(home, key, "device.exe", DECK) == "net.file.kind"
+    home.box.shows(replace(HOME, page="listing"), HOME, LineSaid("Hello.", HOME.language, 1.0))
+    assert told(home, key) == "net.file.kind"
+
+
+def test_who_saves_everything_reads_no_more_of_the_file_before(home: Phones) -> None:
+    key = home.let_in()
+    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
+    assert home.post("/wish", key, type="chore", chore="save-out") == 303
+    assert told(home, key) == ""

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.people import Presence
-from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard
+from device.kernel.public_record import LineSaid, Phase, PublicNews, PublicPerson, SignalHeard
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -23,7 +23,7 @@ from device.kernel.wishes import (
     StrikeWish,
 )
 from device.net.form_wishes import form_place
-from tests.net.phones import HOME, SCORES, Phones
+from tests.net.phones import HOME, NIGHT, OFFERS, SCORES, Phones
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,17 @@ def test_the_answer_to_a_wish_waits_for_what_becomes_of_it_and_not_for_ever(phon
         waiting.cancel()
         return done
 
-    assert asyncio.run(answered(replace(HOME, loudness=3)))
-    assert asyncio.run(answered(SCORES))
-    assert not asyncio.run(answered())
-    assert not asyncio.run(answered(LineSaid("Hello.", HOME.language, 1.0), SignalHeard("gong")))
     listening = len(phones.box._listeners)
-    asyncio.run(phones.site._settled("", 0.0))
-    assert len(phones.box._listeners) == listening == 1
+    came = replace(OFFERS, people=(*OFFERS.people, PublicPerson(4, "")))
+    assert asyncio.run(answered(came))
+    phones.box.shows(OFFERS)
+    assert asyncio.run(answered(replace(HOME, loudness=3), came))
+    phones.box.shows(OFFERS)
+    assert not asyncio.run(answered())
+    for news in (replace(HOME, loudness=4), SCORES, LineSaid("Hello.", HOME.language, 1.0), SignalHeard("gong")):
+        assert not asyncio.run(answered(news))
+    assert asyncio.run(answered(NIGHT))
+    assert len(phones.box._listeners) == listening
 
 
 def test_a_whole_table_that_has_won_can_be_mended(phones: Phones) -> None:
