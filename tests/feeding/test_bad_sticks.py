@@ -52,6 +52,7 @@ BAD = {
     "decks/empty.toml": (b"", "is missing"),
     "decks/growl/wrong.toml": (b"level = 9\nfewest = 5\nmost = 6\n[names]\nen = 'x'\n", "level"),
     "decks/first-game.toml": (deck(), "has the name of a deck that came with the box"),
+    "decks/First-Game.TOML": (deck(), "has the name of a deck that came with the box"),
     "decks/deep/deeper/deck.toml": (deck(), "is a folder too deep"),
     "decks/bad\u202ename.toml": (deck(), "nobody can see"),
     "decks/bad\nname.toml": (deck(), "nobody can see"),
