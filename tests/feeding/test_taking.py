@@ -106,6 +106,14 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
     assert main(["take", str(tmp_path / "stick")]) == 0
 
 
+def test_of_a_drive_that_is_called_like_the_folder_the_folder_counts(tmp_path, stick, box, capsys):
+    """As that of a card is: beside the folder lies what starts the Pi."""
+    drive = stick({"decks/sunday.toml": deck()}).rename(tmp_path / "NIGHTCRIER")
+    (drive / "config.txt").touch()
+    assert main(["take", str(drive)]) == 0
+    assert capsys.readouterr().out.startswith("1 deck.\n")
+
+
 def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, capsys):
     left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "Nightcrier-Saved.ZIP", *UPDATE)
     hidden = ("._sunday.toml", "decks/.DS_Store", "Thumbs.db", "System Volume Information/x", ".Trashes/deck.toml")
