@@ -21,11 +21,16 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     for found, plug in _games(PurePosixPath(given.name)):
         fault = _fault(found, plug, content, Path(name).stem)
         if fault is None:
-            if any((folder / name).exists() for folder in (found.folder / "scenarios", shipped / plug.folder)):
+            if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / plug.folder)):
                 raise BadFile(given.name, "", "has the name of a deck that came with the box; rename the file")
             return own / plug.folder / name
         complaints.append(BadFile(given.name, fault.key, fault.expected))
     raise complaints[0] if complaints else BadFile(given.name, "", "is a deck, and there is no game; install again")
+
+
+def _has(folder: Path, name: str) -> bool:
+    """In whatever letters: people do not tell First-Game from first-game."""
+    return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
 def _games(place: PurePosixPath) -> Iterator[tuple[FoundPlug, TablePlug]]:

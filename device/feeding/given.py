@@ -30,14 +30,14 @@ class GivenFile(Struct, frozen=True):
 
 
 def feeding_folder(named: Path) -> Path:
-    """The folder `nightcrier` in what was named, however its letters are written, or that one itself. Raises
-    WrongUse."""
-    if named.resolve().name.lower() == FOLDER:
-        return named
+    """The folder `nightcrier` in what was named, however its letters are written; else that one itself, for the drive
+    of a card is called so, too. Raises WrongUse."""
     try:
         found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
     except OSError as refused:
         raise WrongUse(f"{named} cannot be read ({refusal_reason(refused)}); name a stick or a folder.") from None
+    if not found and named.resolve().name.lower() == FOLDER:
+        return named
     if not found:
         raise WrongUse(f"{named} has no folder {FOLDER}; make one, and put into it what the box is to take.")
     return named / found[0]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from device.feeding.given import GivenFile
-from device.feeding.slips import slip_of
+from device.feeding.slips import lone_half, slip_of
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TEXT
@@ -67,6 +67,12 @@ def kind_of(given: GivenFile) -> Kind | None:
     if len(place.parts) < 3 and suffix in BED_SUFFIXES and room in {"", BEDS}:
         return Kind.BED
     raise BadFile(given.name, "", f"is nothing the box knows there: {_KNOWN}")
+
+
+def check_whole(given: GivenFile) -> None:
+    """Of what is not for taking: an update is two files. Raises BadFile."""
+    if _UPDATE.fullmatch(given.path.name) and (missing := lone_half(given.path)):
+        raise BadFile(given.name, "", missing)
 
 
 def kept_name(given: GivenFile) -> str:

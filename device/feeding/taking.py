@@ -11,7 +11,7 @@ from device.box.folders import Folders
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, open_plainly, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
-from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, kept_name, kind_of
+from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
 from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
@@ -51,6 +51,8 @@ class Receiver:
                     new.append(kind)
                 elif kind:
                     known += 1
+                else:
+                    check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
         return Taken(tuple(new), known, tuple(refused))

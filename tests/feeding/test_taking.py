@@ -18,6 +18,8 @@ from device.sound.voices.packs import read_shelf
 from device.words.catalogue import LANGUAGES
 from tests.feeding.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 
+UPDATE = ("nightcrier-1.0.tar.xz", "nightcrier-1.0.tar.xz.sig")
+
 
 def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsys):
     given = {
@@ -104,8 +106,16 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
     assert main(["take", str(tmp_path / "stick")]) == 0
 
 
+def test_of_a_drive_that_is_called_like_the_folder_the_folder_counts(tmp_path, stick, box, capsys):
+    """As that of a card is: beside the folder lies what starts the Pi."""
+    drive = stick({"decks/sunday.toml": deck()}).rename(tmp_path / "NIGHTCRIER")
+    (drive / "config.txt").touch()
+    assert main(["take", str(drive)]) == 0
+    assert capsys.readouterr().out.startswith("1 deck.\n")
+
+
 def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, capsys):
-    left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "Nightcrier-Saved.ZIP", "nightcrier-1.0.tar.xz")
+    left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "Nightcrier-Saved.ZIP", *UPDATE)
     hidden = ("._sunday.toml", "decks/.DS_Store", "Thumbs.db", "System Volume Information/x", ".Trashes/deck.toml")
     letters = ("Desktop.ini", "decks/thumbs.DB", "__MACOSX/nightcrier/decks/._sunday.toml")
     assert main(["take", str(stick(dict.fromkeys((*left, *hidden, *letters), b"?")))]) == 0
@@ -138,7 +148,7 @@ def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box,
     tell = Path("image/overlay/usr/lib/nightcrier-card/tell").read_text()
     answers = {word.strip('"').rpartition("/")[2] for word in tell.split() if word.strip('"').endswith(".txt")}
     assert answers == {"report.txt", "taken.txt"}
-    names = [*answers, "put-here.txt", "scores.csv", "problems.txt", "nightcrier-saved-2.zip", "nightcrier-2.0.tar.xz"]
+    names = [*answers, "put-here.txt", "scores.csv", "problems.txt", "nightcrier-saved-2.zip", *UPDATE]
     assert Path("image/put-here.txt").is_file()
     cut = [f"{name}.4711.new" for name in names] + ["taken.txt.new"]
     assert main(["take", str(stick({**dict.fromkeys([*names, *cut], ""), "sunday.toml": deck()}))]) == 0
