@@ -99,7 +99,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     from device.net.server import PageServer, tell_address
     from device.net.site import STREAMED, Site
 
-    box, file = BoxLine(door), where.state / "phones.json"
+    box, file = BoxLine(door, time.monotonic), where.state / "phones.json"
     gate = Gate(time.monotonic(), kept_passes(file))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)

@@ -16,7 +16,8 @@ LONGEST_WISH = 512
 LOUDEST_WISH = 20
 LONGEST_DUSK: Seconds = 600.0
 """A dusk is not announced for later, and no table waits longer for one."""
-_Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+LONGEST_ID = 64
+_Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 _BySeat: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_PEOPLE)], ...], Meta(max_length=MOST_PEOPLE)]
 _Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]

@@ -8,6 +8,7 @@ from typing import assert_never
 
 import msgspec
 
+from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.kernel.public_record import (
     ClockTold,
@@ -22,6 +23,8 @@ from device.kernel.public_scores import TableScores
 from device.kernel.wishes import AtDoor, LookWish, is_heard, wish_line
 
 LONGEST_NEWS = 256 * 1024
+WISHES, WISHES_A_SECOND = 32, 4.5
+"""Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
 _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
@@ -30,8 +33,9 @@ class BoxLine:
     """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
     while the box does not answer."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
+        self._path, self._clock = path, clock
+        self._wishes = Allowance(WISHES, WISHES_A_SECOND, clock())
         self.table: TableShown | None = None
         self.offers: TableOffers | None = None
         self.scores: TableScores | None = None
@@ -55,8 +59,11 @@ class BoxLine:
         self._clocks.append(taker)
 
     def wish(self, wish: AtDoor) -> bool:
-        """Whether it went out. What the box would take for none stays here: it ends the line for everybody."""
+        """Whether it went out. What the box would take for none stays here, and what would be too much for it: it ends
+        the line for everybody."""
         if self._writer is None or self._writer.is_closing() or not is_heard(wish):
+            return False
+        if not self._wishes.takes(self._clock()):
             return False
         self._writer.write(wish_line(wish))
         return True
@@ -74,7 +81,7 @@ class BoxLine:
         heard = False
         try:
             reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_NEWS)
-            self.wish(LookWish())
+            self._writer.write(wish_line(LookWish()))
             while line := await reader.readline():
                 self._take(read_public_line(line))
                 heard = True

@@ -4,6 +4,7 @@ the menus, each by the text it has on the glass."""
 from itertools import islice
 
 from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicPerson, TableOffers
+from device.kernel.wishes import LONGEST_ID
 from device.table.heeded import is_at_home
 from device.table.house import House
 from device.table.menus.items import Item, first_help
@@ -37,11 +38,13 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
+    """Those that a wish can name: a deck whose file has a longer name the dial alone finds."""
     language = table.choices.language
     every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
         for game in house.games.values()
         for scenario in game.scenarios()
+        if len(scenario.id) <= LONGEST_ID
     )
     return tuple(islice(every, MOST_SCENARIOS))
 

@@ -69,7 +69,7 @@ class ThoughtOfBox(BoxLine):
     """Keeps what is wished for."""
 
     def __init__(self) -> None:
-        super().__init__(Path("/dev/null/nowhere"))
+        super().__init__(Path("/dev/null/nowhere"), lambda: 0.0)
         self.wished: list[AtDoor] = []
         self.answers = True
 

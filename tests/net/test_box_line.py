@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from device.box import net_door
 from device.kernel.public_record import public_line
 from device.kernel.wishes import AnswerWish, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
 from device.net import box_line
-from device.net.box_line import BoxLine
+from device.net.box_line import WISHES, WISHES_A_SECOND, BoxLine
 from tests.net.phones import HOME, NIGHT, OFFERS
 
 
@@ -50,7 +51,7 @@ async def hung_up(box: Conversation, calling: asyncio.Task[None]) -> None:
 def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(box_line, "_FIRST_WAIT", 0.0)
     monkeypatch.setattr(box_line, "_LONGEST_WAIT", 0.0)
-    box, line, known = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s"), list[object]()
+    box, line, known = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0), list[object]()
     line.listen(lambda: known.append(line.table))
     box.says = [
         public_line(0.0, HOME) + public_line(0.0, OFFERS),
@@ -86,7 +87,7 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, mon
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     with pytest.raises(KeyError):
-        asyncio.run(BoxLine(tmp_path / "nobody").run())
+        asyncio.run(BoxLine(tmp_path / "nobody", lambda: 0.0).run())
     assert waits == [1.0, 2.0, 4.0, 8.0, 15.0, 15.0]
 
 
@@ -95,7 +96,7 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, mon
 )
 def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: Wish) -> None:
     """Whoever says it is shown out, and all phones with it."""
-    box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s")
+    box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
 
     async def run() -> None:
         server = await asyncio.start_unix_server(box.answer, box.path)
@@ -108,3 +109,26 @@ def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: W
 
     asyncio.run(run())
     assert box.heard == [LookWish(), LoudnessWish(3)]
+
+
+def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path: Path) -> None:
+    """Its own line, so that the next one is heard again."""
+    assert WISHES + 2 < net_door.WISHES
+    assert WISHES_A_SECOND < net_door.WISHES_A_SECOND
+    now = 0.0
+    box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: now)
+
+    async def run() -> list[bool]:
+        nonlocal now
+        async with await asyncio.start_unix_server(box.answer, box.path):
+            calling = asyncio.ensure_future(line.run())
+            await until(lambda: len(box.heard) == 1)
+            went = [line.wish(LoudnessWish(3)) for _ in range(WISHES + 5)]
+            now = 1.0
+            went.append(line.wish(LoudnessWish(3)))
+            await until(lambda: len(box.heard) == WISHES + 2)
+            calling.cancel()
+            await until(lambda: calling.done() and not box.open)
+        return went
+
+    assert asyncio.run(run()) == [*[True] * WISHES, *[False] * 5, True]

@@ -10,6 +10,7 @@ from device.kernel.events import Fault, Part, Wished
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
+    LONGEST_ID,
     AnswerWish,
     CardWish,
     ChoreWish,
@@ -31,6 +32,7 @@ from device.kernel.wishes import (
     SettingWish,
     StrikeWish,
     Wish,
+    is_heard,
 )
 from device.show.stages import Ask, Count, Perform, Verdict
 from device.table.effects import Effect, LookUp, Remember, SetLoudness
@@ -270,6 +272,16 @@ class TestOffers:
         assert [(each.game, each.id) for each in offers.scenarios] == [("toy", "first"), ("toy", "second")]
         pace = next(each for each in offers.settings if each.item == "screen.pace")
         assert (pace.menu, pace.values, pace.now) == ("options", ("Slow", "Normal"), 1)
+
+    def test_a_deck_that_no_wish_can_name_is_not_offered(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("device.table.offers.LONGEST_ID", len("first"))
+        offers = table_offers(evening.house, evening.table)
+        assert offers
+        assert [each.id for each in offers.scenarios] == ["first"]
+        assert is_heard(ScenarioWish("toy", "x" * LONGEST_ID))
+        assert not is_heard(ScenarioWish("toy", "x" * (LONGEST_ID + 1)))
 
     def test_every_value_that_is_offered_can_be_had(self, real_house: House, real_table: Table) -> None:
         offers = table_offers(real_house, real_table)

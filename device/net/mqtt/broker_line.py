@@ -17,7 +17,7 @@ from device.net.mqtt.topics import Order, TableTopics
 from device.net.mqtt.update_taker import UpdateTaker
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
-"""Together with those of the page fewer than the box takes from one guest."""
+"""Beside those of phones; of all together `BoxLine` takes no more than the box does."""
 BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
