@@ -25,7 +25,14 @@ from device.sound.players.cards import read_cards
 from device.words.catalogue import LANGUAGES
 
 _LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
-REPORT_LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
+REPORT_LOG = (
+    "journalctl",
+    "--unit=nightcrier",
+    "--unit=nightcrier-chore",  # why a save, an update, a saved box did not work
+    "--output=cat",
+    "--lines=2000",
+    "--no-pager",
+)
 _LAST_LINES = 200
 _OF_PEOPLE = frozenset({"net.mqtt.name", "net.hall.title"})
 """Settings that hold what somebody is called."""
