@@ -76,10 +76,12 @@ def _person(place: GamePlace, seats: Sequence[int], known: dict[str, int]) -> in
 
 def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
     """Games of the same evening that are told no more. Where not one of them is, it is another evening of the same
-    number: the box has lost its scores, and the hall has not. But the only one that counts may be struck."""
+    number: the box has lost its scores, and the hall has not; what was played before the first round shows that it has
+    them. And the only one that counts may be struck."""
     games = {game.id: game for game in tournament.games}
     ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
     is_only = not ids and sum(not game.struck for game in known) == 1
-    is_same = is_only or any(game.id in ids for game in known)
+    before = {(table, result_id(table, told.evening, result)) for result in told.games}.intersection(tournament.before)
+    is_same = is_only or bool(before) or any(game.id in ids for game in known)
     return [game for game in known if is_same and game.id not in ids and game.number >= told.since]

@@ -87,6 +87,16 @@ def test_a_struck_game_is_kept_and_counts_no_more(tournament: Tournament) -> Non
     assert points(take_results(struck, "den", told())) == {}
 
 
+def test_a_struck_game_counts_no_more_where_only_a_practice_game_is_told(tournament: Tournament) -> None:
+    """The practice game shows that the box has its scores."""
+    practised = replace(tournament, before=(("den", "practice"),))
+    practice = game(1, {"Zed": 1}, "practice")
+    both = take_results(practised, "den", told(practice, replace(FIRST, number=2), replace(SECOND, number=3)))
+    assert len(list(both.counted())) == 2
+    assert points(take_results(both, "den", told(practice))) == {}
+    assert points(take_results(both, "attic", told(practice))) == points(both)
+
+
 def test_a_struck_game_and_the_next_of_its_number_are_two(tournament: Tournament) -> None:
     both = take_results(tournament, "den", told(FIRST, SECOND))
     again = game(2, {"Ada": 1, "Bo": 0, "Ed": 0, "Flo": 1}, "another")
