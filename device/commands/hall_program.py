@@ -47,7 +47,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     site = HallSite(
         entrance,
         TablesSite(entrance, desk, dusk, shelf),
-        BoxesSite(entrance, shelf, partial(_join_file, net)),
+        BoxesSite(entrance, desk, shelf, partial(_join_file, net)),
         TournamentSite(entrance, tournament, desk, SystemChance()),
     )
     serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED_TO_HALL).serve

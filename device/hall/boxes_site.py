@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance
 from device.hall.hall_routes import HallRoutes
 from device.hall.invitations import Invitations
@@ -24,8 +25,8 @@ _JoinFile = Callable[[str, str, str], bytes]
 class BoxesSite:
     """`join` makes the file by which a box joins, of its short name, its title, and where this machine is reached."""
 
-    def __init__(self, entrance: HallEntrance, shelf: UpdateShelf, join: _JoinFile) -> None:
-        self._entrance, self._shelf, self._join = entrance, shelf, join
+    def __init__(self, entrance: HallEntrance, desk: HallDesk, shelf: UpdateShelf, join: _JoinFile) -> None:
+        self._entrance, self._desk, self._shelf, self._join = entrance, desk, shelf, join
         self._invitations = Invitations()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -34,6 +35,8 @@ class BoxesSite:
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
             return back_home(place="/misnamed")
+        if name in self._desk.hall.tables and self._desk.hall.tables[name].here:  # both would put each other out
+            return back_home(place="/taken")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)
         host = request.headers["host"]

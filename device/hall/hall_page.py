@@ -1,6 +1,6 @@
 """The organiser's page of all tables as HTML. Whatever a table or a broker says is text here, and nothing else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from device.hall.hall_frame import page_links, shown_name, whole_page
 from device.hall.page_joining import new_table_section, update_section
@@ -12,6 +12,8 @@ from device.hall.told_once import CountedWord
 from device.kernel.ids import Language
 from device.net.form_writer import FormWriter
 
+_NOTHING: Mapping[str, str] = {}
+
 
 class HallWriter:
     """In one language, for one organiser: `mark` is that of the pass; `update` gives the one that lies there for the
@@ -22,11 +24,12 @@ class HallWriter:
     ) -> None:
         self._language, self._forms, self._update = language, FormWriter(words, mark), update
 
-    def page(self, shown: ShownHall, said: str) -> bytes:
-        """`said` is what came of the last form, as `told` or `counted` give it."""
+    def page(self, shown: ShownHall, said: str, typed: Mapping[str, str] = _NOTHING) -> bytes:
+        """`said` is what came of the last form, as `told` or `counted` give it; `typed` are the fields of one that was
+        refused: nobody types or ticks them again."""
         forms, tables = self._forms, shown.hall.in_order
-        listed = f'<ul id="tables">{self.tables(shown)}</ul>'
-        sending = listed + sending_fields(forms, tables, self._language, self._update())
+        listed = f'<ul id="tables">{self.tables(shown, typed)}</ul>'
+        sending = listed + sending_fields(forms, tables, self._language, self._update(), typed)
         return whole_page(
             self._language,
             f"<h1>Nightcrier · {shown_name(shown.name)}</h1>{page_links(forms, '/')}{said}"
@@ -45,11 +48,12 @@ class HallWriter:
             return word("net.hall.no-tables")
         calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
         stands = word("net.hall.help-count", n=figures(calling))
-        waits = word("net.hall.dusk.waiting", n=figures(shown.waiting))
+        waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
         return f"{stands} · {waits}" if shown.dusk_is_announced else stands
 
-    def tables(self, shown: ShownHall) -> str:
-        return TablesWriter(self._forms, shown.now, self._update()).rows(shown.hall)
+    def tables(self, shown: ShownHall, ticked: Iterable[str] = ()) -> str:
+        """`ticked` are names of their fields."""
+        return TablesWriter(self._forms, shown, self._update(), frozenset(ticked)).rows()
 
     def told(self, word: str) -> str:
         return self._forms.alert(self._forms.word(word)) if word else ""

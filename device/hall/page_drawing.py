@@ -43,7 +43,9 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> str:
 
 
 def _untold(forms: FormWriter, shown: ShownTournament) -> str:
-    """A table may still be playing."""
+    """A table may still be playing, or stand at its verdict: it is drawn all the same by who has read that, and asks
+    once more."""
     tables = untold_tables(shown.tournament)
     said = f"<p>{word_of(forms, 'untold', tables=shown.called(tables))}</p>"
-    return f"{said}{sure_tick(forms, 'draw-sure')}" if tables else ""
+    is_asked = any(name.startswith(TICK) for name in shown.typed)
+    return f"{said}{sure_tick(forms, 'draw-sure') if is_asked else ''}" if tables else ""

@@ -18,6 +18,7 @@ def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
         yield f'<p><a href="/tournament/seating">{word_of(forms, "print")}</a></p>'
         yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
         yield from seating_section(forms, shown, now, changes=True)
+        yield _idle(forms, shown, now)
         yield _closing(forms, shown, now) + _undoing(forms, now)
 
 
@@ -59,6 +60,12 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> str
 def _of_round(mark: int) -> str:
     """A form means the round that was shown: sent twice, it does nothing to another."""
     return hidden_field("round", str(mark))
+
+
+def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> str:
+    """Fewer tables may play than were ticked: their number is what the wanted people at one make it."""
+    idle = [table for table in shown.here if not now.people_at(table)]
+    return f"<p>{word_of(forms, 'idle', tables=shown.called(idle))}</p>" if idle else ""
 
 
 def _closing(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> str:

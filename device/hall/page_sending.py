@@ -1,5 +1,8 @@
 """What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all."""
 
+from collections.abc import Mapping
+from html import escape
+
 from device.hall.hall_frame import shown_name
 from device.hall.page_tables import NAMED_ORDERS
 from device.hall.seen_table import SeenTable
@@ -17,31 +20,38 @@ DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
 
 
-def sending_fields(forms: FormWriter, tables: tuple[SeenTable, ...], language: Language, update: ShelvedUpdate) -> str:
+def sending_fields(
+    forms: FormWriter,
+    tables: tuple[SeenTable, ...],
+    language: Language,
+    update: ShelvedUpdate,
+    typed: Mapping[str, str],
+) -> str:
     """The message first: who presses Enter in its field sends it, and nothing else."""
     rows = (
-        (Order.MESSAGE, _message(forms)),
+        (Order.MESSAGE, _message(forms, typed.get("message", ""))),
         (Order.DECK, forms.select("deck", "scenario", _choice(_decks(tables, language)))),
         (Order.LOUDNESS, forms.select("loudness", "loudness", _loudness(forms))),
         (Order.LANGUAGE, forms.select("language", "language", _choice([(code, NAMES[code]) for code in LANGUAGES]))),
         (Order.IDENTIFY, ""),
         *([(Order.UPDATE, _shelved(forms, update))] if update.file else []),
     )
-    return _to_whom(forms) + "".join(_send(forms, order, field) for order, field in rows)
+    return _to_whom(forms, typed.get("to", "ticked")) + "".join(_send(forms, order, field) for order, field in rows)
 
 
-def _to_whom(forms: FormWriter) -> str:
+def _to_whom(forms: FormWriter, chosen: str) -> str:
     to = "".join(
-        f'<label class="row"><input type="radio" name="to" value="{to}"{checked}>{forms.word(f"net.hall.{to}")}</label>'
-        for to, checked in (("ticked", " checked"), ("all", ""))
+        f'<label class="row"><input type="radio" name="to" value="{to}"{" checked" if to == chosen else ""}>'
+        f"{forms.word(f'net.hall.{to}')}</label>"
+        for to in ("ticked", "all")
     )
     return f"<fieldset><legend>{forms.word('net.hall.to')}</legend>{to}</fieldset>"
 
 
-def _message(forms: FormWriter) -> str:
+def _message(forms: FormWriter, typed: str) -> str:
     return (
         f'<label>{forms.word("net.hall.message")}<input name="message" dir="auto" autocomplete="off" '
-        f'maxlength="{2 * MOST_MESSAGE_LETTERS}"></label>'
+        f'maxlength="{2 * MOST_MESSAGE_LETTERS}" value="{escape(typed)}"></label>'
     )
 
 

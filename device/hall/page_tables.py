@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from html import escape
 
 from device.hall.hall_frame import english_text
-from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
-from device.kernel.ids import Seconds
+from device.hall.shown_hall import ShownHall
 from device.kernel.public_record import Phase
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order
@@ -33,20 +32,21 @@ NAMED_ORDERS = {
 
 
 class TablesWriter:
-    """`now` is when they are looked at, `update` the one that lies there for them."""
+    """`update` is the one that lies there for them, `ticked` are the fields that were in a form that was refused."""
 
-    def __init__(self, forms: FormWriter, now: Seconds, update: ShelvedUpdate) -> None:
-        self._forms, self._now, self._update = forms, now, update
+    def __init__(self, forms: FormWriter, shown: ShownHall, update: ShelvedUpdate, ticked: frozenset[str]) -> None:
+        self._forms, self._shown, self._update, self._ticked = forms, shown, update, ticked
 
-    def rows(self, hall: SeenHall) -> str:
-        titles = hall.titles
-        return "".join(self._row(table, titles[table.name]) for table in hall.in_order)
+    def rows(self) -> str:
+        titles = self._shown.hall.titles
+        return "".join(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
 
     def _row(self, table: SeenTable, title: str) -> str:
         """What stands behind its name is read with its tick."""
         about = f"about-{table.name}"
         kind = ' class="calls"' if table.here and table.wants_help else "" if table.here else ' class="gone"'
-        tick = f'<input type="checkbox" name="{TICK}{table.name}" value="yes" aria-describedby="{about}">'
+        checked = " checked" if TICK + table.name in self._ticked else ""
+        tick = f'<input type="checkbox" name="{TICK}{table.name}" value="yes" aria-describedby="{about}"{checked}>'
         told = "".join(f"<span>{part}</span>" for part in self._told(table))
         return (
             f'<li{kind}><label class="row">{tick}<b><bdi>{escape(title)}</bdi></b></label>'
@@ -72,8 +72,11 @@ class TablesWriter:
             return
         if state.help:
             yield f"<strong>{word('net.hall.needs-help')}</strong>"
-        yield word("paused") if state.paused else self._phase(state.phase)
-        minutes = table.minutes_left(self._now)
+        if table.name in self._shown.waiting:
+            yield word("net.hall.dusk.waits")
+        else:
+            yield word("paused") if state.paused else self._phase(state.phase)
+        minutes = table.minutes_left(self._shown.now)
         if minutes is not None:
             yield word("net.hall.minutes", n=self._forms.figures(minutes))
         yield from (f"<bdi>{escape(text)}</bdi>" for text in (state.deck or state.title, state.message) if text)

@@ -1,7 +1,7 @@
 """Draws the next round as the organiser has asked for it: looked at first, then drawn beside the loop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -52,4 +52,9 @@ class RoundDrawing:
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         if replace(self._desk.tournament, games=before.games) != before:
             raise NotSent(STALE)
-        self._desk.change(lambda now: replace(drawn, games=now.games))
+        self._desk.change(lambda now: replace(drawn, games=now.games, titles=self._titles(drawn)))
+
+    def _titles(self, drawn: Tournament) -> Mapping[str, str]:
+        """Of the tables of all rounds, as they are called now, or were."""
+        seated = {each.table for played in drawn.rounds for each in played.tables}
+        return {table: title for table, title in {**drawn.titles, **self._hall.hall.titles}.items() if table in seated}

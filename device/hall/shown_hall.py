@@ -9,16 +9,16 @@ from device.kernel.ids import Seconds
 
 
 class ShownHall(NamedTuple):
-    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START."""
+    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START, by name."""
 
     name: str
     hall: SeenHall
     now: Seconds
     is_reached: bool
-    waiting: int
+    waiting: frozenset[str]
     dusk_is_announced: bool
 
 
 def hall_as_shown(desk: HallDesk, dusk: DuskCaller, now: Seconds) -> ShownHall:
-    waiting = sum(table.here and table.name in dusk.waiting for table in desk.hall.tables.values())
+    waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
     return ShownHall(desk.name, desk.hall, now, desk.is_reached, waiting, dusk.left is not None)

@@ -37,7 +37,8 @@ class ShownTournament(Struct, frozen=True):
 def as_shown(desk: TournamentDesk, hall: HallDesk, typed: Mapping[str, str]) -> ShownTournament:
     tables = hall.hall.in_order
     here = tuple(table.name for table in tables if table.here)
-    return ShownTournament(desk.tournament, hall.hall.titles, here, typed, desk.aside, desk.is_kept)
+    titles = {**desk.tournament.titles, **hall.hall.titles}
+    return ShownTournament(desk.tournament, titles, here, typed, desk.aside, desk.is_kept)
 
 
 def word_of(forms: FormWriter, key: str, **gaps: str) -> str:

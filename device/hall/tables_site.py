@@ -1,6 +1,8 @@
 """What is answered at the page of all tables: the list as it is and as it goes on, what is sent to the tables, and the
 dusk of all."""
 
+from collections.abc import Mapping
+
 from device.hall.asked_tables import WhoTakes
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
@@ -20,7 +22,7 @@ from device.net.gate import PhonePass
 from device.net.mqtt.topics import Order
 
 _SENT = "/sent"
-_CAME = ("done", "leaving", "stays", "nobody", "unchosen", "unshown", "misnamed")
+_CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
 _TOLD = {
     "/": "",
     _SENT: "",
@@ -48,12 +50,13 @@ class TablesSite:
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """To the ticked tables, or to all."""
+        fields = self._entrance.fields(request, shown)
         try:
-            names, order, value = sent_form(self._entrance.fields(request, shown))
+            names, order, value = sent_form(fields)
             if order is Order.UPDATE:
                 value = self._shelf.source(request.headers["host"])
         except NotSent as why:
-            return back_home(place=f"/{why.word.removeprefix('net.hall.')}")
+            return self._refused(request, shown, why, fields)
         return self._sent(shown, self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -67,6 +70,13 @@ class TablesSite:
         if deed not in _DEEDS:
             raise RequestRefused(400)
         return self._sent(shown, self._desk.ask((name,), _DEEDS[deed]))
+
+    def _refused(
+        self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
+    ) -> PageAnswer:
+        """Above what was typed and ticked."""
+        writer = self._writer(request, shown)
+        return PageAnswer(409, writer.page(self._shown(), writer.told(why.word), fields))
 
     def _forget(self, name: str) -> str:
         """Where it is said what came of it: a page may be older than the word of a table that is back."""
@@ -84,7 +94,7 @@ class TablesSite:
             self._dusk.announce(float(ahead))
         else:
             raise RequestRefused(400)
-        return back_home(place="/done")
+        return back_home(place="/done" if self._desk.is_reached else "/dusk.unreached")
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -106,7 +116,7 @@ class TablesSite:
             self._told.keep(shown.mark, _counted(takes))
         return PageAnswer(303, headers={"Location": _SENT}, after=lambda: tables_settled(self._desk))
 
-    def _writer(self, request: PageRequest, shown: PhonePass) -> HallWriter:
+    def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
         return HallWriter(*self._entrance.reader(request, shown), lambda: self._shelf.update)
 
 

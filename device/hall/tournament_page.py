@@ -5,14 +5,16 @@ from collections.abc import Iterator, Mapping
 
 from device.hall.hall_forms import NotSent
 from device.hall.hall_frame import isolated, page_links, whole_page
+from device.hall.page_astray import astray_section, counted_twice_words
 from device.hall.page_drawing import bounds_section, drawing_section
 from device.hall.page_entrants import entrants_section
-from device.hall.page_games import astray_section, games_section
+from device.hall.page_games import games_section
 from device.hall.page_rounds import round_section, seating_section
 from device.hall.page_standings import spreadsheets_section, standings_section
 from device.hall.shown_tournament import ShownTournament, word_of
 from device.hall.told_once import CountedWord
 from device.hall.tournament.people_csv import NamedTwice
+from device.hall.tournament.round_games import CountedTwice
 from device.hall.tournament.settled_games import astray_games
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.ids import Language
@@ -58,7 +60,7 @@ class TournamentWriter:
     def counted(self, counted: CountedWord) -> str:
         return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))
 
-    def refusal(self, why: NotSent | NightcrierError) -> str:
+    def refusal(self, why: NotSent | NightcrierError, shown: ShownTournament) -> str:
         """In the words of the page where there are some; the others are seldom met, and English, as in the log."""
         match why:
             case NotSent():
@@ -66,6 +68,8 @@ class TournamentWriter:
             case NamedTwice():
                 line, before = self._forms.figures(why.line), self._forms.figures(why.before)
                 return self._forms.alert(self._word("twice", line=line, name=isolated(why.name), before=before))
+            case CountedTwice():
+                return self._forms.alert(counted_twice_words(self._forms, shown, why))
             case BadFile(key=key, expected=expected):
                 return self._forms.alert_in_english(f"{key}: {expected}." if key else f"The list {expected}.")
             case _:

@@ -112,7 +112,8 @@ class TournamentSite:
     def _refused(
         self, path: str, writer: TournamentWriter, why: NotSent | NightcrierError, fields: Fields
     ) -> PageAnswer:
-        return PageAnswer(409, _written(path, writer, self._shown(fields), writer.refusal(why)))
+        shown = self._shown(fields)
+        return PageAnswer(409, _written(path, writer, shown, writer.refusal(why, shown)))
 
     def _shown(self, typed: Mapping[str, str] | None = None) -> ShownTournament:
         return as_shown(self._desk, self._hall, typed or {})

@@ -97,7 +97,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         self.site = HallSite(
             entrance,
             TablesSite(entrance, self.desk, self.dusk, self.shelf),
-            BoxesSite(entrance, self.shelf, self._file),
+            BoxesSite(entrance, self.desk, self.shelf, self._file),
             TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)),
         )
         self.begin()

@@ -1,16 +1,18 @@
 """The organiser's form for one dusk of all tables."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from device.hall.hall_desk import COME_BACK
 from device.hall.page_sending import DUSKS
 from device.net.exchange import RequestRefused
 from device.net.mqtt.clock_messages import ClockTopics
-from tests.hall.organisers import Organisers
+from tests.hall.organisers import AT_HOME, Organisers
 
 CLOCKS = ClockTopics("spring", "table-7")
 
@@ -132,6 +134,27 @@ def test_only_tables_of_the_list_that_are_there_are_counted(organisers: Organise
     organisers.post("/one", key, forget="table-7")
     assert (CLOCKS.waits, b"") in organisers.sent()
     assert organisers.dusk.waiting == {"table-8", "none"}
+
+
+def test_each_table_that_waits_says_so_in_its_row(organisers: Organisers) -> None:
+    for table in ("table-7", "table-8"):
+        organisers.joins(table, state=replace(AT_HOME, phase="cards"))
+    key = organisers.let_in()
+    organisers.dusk.announce(60.0)
+    assert "waits for the dusk" not in organisers.page(key)
+    organisers.dusk.hear(CLOCKS.waits, b"yes")
+    seven, eight = re.findall(r'<p id="about-table-(?:7|8)">(.*?)</p>', organisers.page(key))
+    assert ("waits for the dusk" in seven, "dealing cards" in seven) == (True, False)
+    assert ("waits for the dusk" in eight, "dealing cards" in eight) == (False, True)
+
+
+def test_what_no_table_can_hear_of_yet_is_said(organisers: Organisers) -> None:
+    key = organisers.let_in()
+    assert organisers.post("/dusk", key, do="announce", ahead="60").headers["Location"] == "/done"
+    organisers.desk.end()
+    for form in ({"do": "announce", "ahead": "60"}, {"do": "off"}):
+        place = organisers.post("/dusk", key, **form).headers["Location"]
+        assert "The tables hear of it when the broker is back." in organisers.ask(place, key=key).body.decode()
 
 
 def test_who_is_taken_off_while_the_broker_is_away_waits_no_more(organisers: Organisers) -> None:

@@ -38,6 +38,14 @@ class TestJoining:
         keys = [invitations.invite(b"%d" % n, 0.0) for n in range(150)]
         assert [n for n in range(150) if invitations.file_of(keys[n], 1.0)] == list(range(50, 150))
 
+    def test_a_short_name_that_a_table_answers_to_is_said(self, organisers: Organisers) -> None:
+        """One that is gone may be set up anew."""
+        key = with_tables(organisers, "table-7")
+        assert organisers.post("/join", key, table="table-7").headers["Location"] == "/taken"
+        assert "has this short name, and answers" in organisers.ask("/taken", key=key).body.decode()
+        organisers.tells("table-7", None)
+        assert organisers.post("/join", key, table="table-7").status == 200
+
     @pytest.mark.parametrize("name", ["", "Table", "a+b", "x" * 33, "%2e%2e"])
     def test_what_is_no_short_name_is_said(self, organisers: Organisers, name: str) -> None:
         key = with_tables(organisers)

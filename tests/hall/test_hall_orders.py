@@ -1,12 +1,20 @@
 """What an organiser sends to tables: to whom it goes, who cannot take it, and what is said of it."""
 
 import asyncio
+import re
+from html import escape
+from urllib.parse import quote
 
 import pytest
 from msgspec.structs import replace
 
+from device.net.exchange import PageAnswer
 from device.net.mqtt.topics import Order, TableTopics
 from tests.hall.organisers import AT_HOME, TO_ALL, TOPICS, Organisers, with_tables
+
+
+def refusal(answer: PageAnswer) -> str:
+    return answer.body.decode().partition('<p role="alert">')[2].partition("</p>")[0]
 
 
 class TestSent:
@@ -31,6 +39,12 @@ class TestSent:
         organisers.desk.end()
         assert self.said(organisers, key, **TO_ALL).endswith("Tables it waits for, for a while: 2")
         assert organisers.sent() == []
+
+    def test_that_others_answer_is_not_denied(self, organisers: Organisers) -> None:
+        key = with_tables(organisers, "one", "two")
+        organisers.tells("one", None)
+        told = self.said(organisers, key, **{**TO_ALL, "to": "ticked", "t-one": "yes"})
+        assert told == "Not one of them answers just now. Tables it waits for, for a while: 1"
 
     def test_each_organiser_hears_of_his_own_form(self, organisers: Organisers) -> None:
         key, other = with_tables(organisers, "one"), organisers.let_in()
@@ -75,23 +89,34 @@ class TestSent:
     def test_to_nobody_is_said(self, organisers: Organisers) -> None:
         key = with_tables(organisers, "one")
         answer = organisers.post("/send", key, to="ticked", do="identify")
-        assert answer.headers["Location"] == "/nobody"
-        assert "Tick a table first" in organisers.ask("/nobody", key=key).body.decode()
+        assert (answer.status, refusal(answer)) == (409, "Tick a table first.")
 
     @pytest.mark.parametrize("field", ["deck", "language"])
     def test_nothing_chosen_is_said(self, organisers: Organisers, field: str) -> None:
         key = with_tables(organisers, "one")
         answer = organisers.post("/send", key, **{"to": "all", "do": field, field: ""})
-        assert answer.headers["Location"] == "/unchosen"
-        assert "Choose one first" in organisers.ask("/unchosen", key=key).body.decode()
+        assert (answer.status, refusal(answer)) == (409, "Choose one first.")
         assert organisers.sent() == []
 
     @pytest.mark.parametrize("text", ["", "x" * 61, "a%0Ab"])
     def test_a_message_that_no_glass_takes_is_said(self, organisers: Organisers, text: str) -> None:
         key = with_tables(organisers, "one")
         answer = organisers.post("/send", key, to="all", do="message", message=text)
-        assert answer.headers["Location"] == "/unshown"
+        assert (answer.status, refusal(answer)) == (409, "Up to 60 letters, please, in one row.")
         assert organisers.sent() == []
+
+    def test_what_is_refused_is_not_typed_nor_ticked_again(self, organisers: Organisers) -> None:
+        key = with_tables(organisers, "one", "two")
+        text = 60 * "x" + '"<'
+        fields = {"do": "message", "message": quote(text), "t-two": "yes"}
+        page = organisers.post("/send", key, to="ticked", **fields).body.decode()
+        assert f'value="{escape(text)}"' in page
+        assert re.findall(r'name="(t-[a-z]+)"[^>]* checked>', page) == ["t-two"]
+        assert 'value="ticked" checked>' in page
+        assert 'value="all" checked>' in organisers.post("/send", key, to="all", **fields).body.decode()
+        assert " checked" not in page.replace('value="ticked" checked', "").replace('"about-two" checked', "")
+        nobody = organisers.post("/send", key, to="ticked", do="message", message="Lunch").body.decode()
+        assert 'value="Lunch"' in nobody
 
     def test_a_call_is_answered_and_a_lamp_blinks(self, organisers: Organisers) -> None:
         key = with_tables(organisers, "one")

@@ -1,22 +1,31 @@
 """The games of a tournament on the organiser's page, those that are astray too, and what is kept over a kill."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from device.hall.shown_tournament import WORDS
 from device.kernel.hall_results import TableResults
+from device.kernel.ids import Language
 from device.net.mqtt.topics import TableTopics
+from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import (
     NAMES,
     act,
     drawn,
     rows_of,
     said,
+    seats,
     shown,
     tells,
     with_people,
 )
 from tests.hall.organisers import TOPICS, Organisers
+from tests.net.mqtt.spoken_table import WORDS as FOLDER
 
 
 class TestGames:
@@ -56,6 +65,36 @@ class TestGames:
         act(organisers, key, "/results/settle", {**fields, "who-2": "flo"})
         assert "belong to no round" not in shown(organisers, key, "/results")
         assert {row["name"] for row in rows_of(organisers, key, "standings") if row["points"] == "1"} == {"Flo"}
+
+    def test_who_counts_at_another_table_of_that_round_is_said(self, organisers: Organisers) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        tells(organisers, "two", 1, 1)
+        names = organisers.tournament.tournament.names
+        first = names[seats(organisers, "two")[0]]
+        tells(organisers, "one", 1, 2, ("Zed", *(names[person] for person in seats(organisers, "one")[1:])))
+        fields = {"game": "one-1", "round": "1", "who-1": first}
+        refused = said(act(organisers, key, "/results/settle", fields))
+        assert refused.startswith(f"{first} counts at Table two in round 1 already.")
+        act(organisers, key, "/results/games", {"out": "two-1"})
+        assert act(organisers, key, "/results/settle", fields).status == 303
+        assert "already" in said(act(organisers, key, "/results/games", {"again": "two-1"}))
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_why_one_waits_is_said_in_every_language(self, organisers: Organisers, language: Language) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        names = organisers.tournament.tournament.names
+        here = tuple(names[person] for person in seats(organisers, "one"))
+        tells(organisers, "one", 1, 1, here[:3])
+        tells(organisers, "two", 1, 1, ("", "", ""))
+        words = words_of_page(FOLDER, language)
+        page = unescape(shown(organisers, key, "/results", accept_language=language))
+        assert words[f"{WORDS}fewer"] in page
+        assert words[f"{WORDS}nameless"] in page
+        assert {f"{{{gap}}}" for gap in ("name", "table", "n")} <= {
+            *re.findall(r"{\w+}", words[f"{WORDS}twice-counted"])
+        }
 
     def test_those_of_the_page_are_left_out_together_and_one_counts_again(self, organisers: Organisers) -> None:
         key = with_people(organisers)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -12,6 +13,7 @@ from tests.hall.led_tournament import (
     NAMES,
     act,
     drawn,
+    rows_of,
     said,
     seats,
     shown,
@@ -73,10 +75,11 @@ class TestRounds:
         key = with_people(organisers)
         drawn(organisers, key, 1)
         assert "No results from: \u2068Table one\u2069, \u2068Table two\u2069." in shown(organisers, key)
-        assert said(drawn(organisers, key, 2)) == "No results from: Table one, Table two."
+        late = "A result goes out when somebody presses START at the verdict."
+        assert said(drawn(organisers, key, 2)) == f"No results from: Table one, Table two. {late}"
         tells(organisers, "two", 1, 1)
         refused = act(organisers, key, "/draw", {"round": "2", "t-two": "yes"})
-        assert said(refused) == "No results from: Table one."
+        assert said(refused) == f"No results from: Table one. {late}"
         page = refused.body.decode()
         assert 'name="t-one" value="yes">' in page
         assert 'name="t-two" value="yes" checked>' in page
@@ -150,6 +153,28 @@ class TestRounds:
         assert (len(seats(organisers, "two")), seats(organisers, "one")) == (8, ())
         answer = act(organisers, key, "/close", {"round": "1", "table": "one", "sure": "yes"})
         assert said(answer) == "'one' has no people in this round; choose one of its tables."
+
+    def test_tables_that_nobody_sits_at_are_named(self, organisers: Organisers) -> None:
+        """Ticked they were: six are wanted at a table."""
+        key = with_people(organisers)
+        organisers.joins("three", "Table <three>")
+        drawn(organisers, key, 1)
+        assert "Tables without people in this round: \u2068Table &lt;three&gt;\u2069." in shown(organisers, key)
+        organisers.tells("three", None)
+        assert "Tables without people" not in shown(organisers, key)
+
+    def test_a_table_that_has_left_the_hall_keeps_its_title(self, organisers: Organisers, tmp_path: Path) -> None:
+        key = with_people(organisers)
+        drawn(organisers, key, 1)
+        tells(organisers, "one", 1, 1)
+        organisers.tells("one", None)
+        organisers.post("/one", key, forget="one")
+        assert "one" not in organisers.desk.hall.titles
+        assert ">Table one</bdi>" in shown(organisers, key, "/results")
+        again = Organisers(tmp_path)
+        assert ("one", "Table one") in {
+            (row["table"], row["title"]) for row in rows_of(again, again.let_in(), "seating")
+        }
 
     def test_a_round_with_games_is_not_undone(self, organisers: Organisers) -> None:
         key = with_people(organisers)

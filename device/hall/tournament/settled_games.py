@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from device.hall.tournament.placed_games import seat_of
+from device.hall.tournament.round_games import check_counted_once, told_tables
 from device.hall.tournament.tournament_people import find_person
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.errors import WrongUse, quoted
@@ -19,7 +21,7 @@ def untold_tables(tournament: Tournament) -> tuple[str, ...]:
     if not tournament.rounds:
         return ()
     newest = tournament.rounds[-1]
-    told = {game.table for game in tournament.games if game.round == newest.number and not game.struck}
+    told = told_tables(tournament, newest.number)
     return tuple(each.table for each in newest.tables if each.people and each.table not in told)
 
 
@@ -30,20 +32,31 @@ def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
 
 def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
     """It counts no more, or again. Raises WrongUse."""
-    return _with_game(tournament, replace(_found(tournament, game), left_out=out))
+    found = replace(_found(tournament, game), left_out=out)
+    if found.counts:
+        check_counted_once(tournament, found)
+    return _with_game(tournament, found)
 
 
 def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
-    """It belongs to this round; `people`, by place, are those who sat there and were not known. Raises WrongUse."""
+    """It belongs to this round; `people`, by place, are those who sat there and were not known; who
+    has no name either was drawn for that seat. Raises WrongUse."""
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
     found = _found(tournament, game)
-    sat = {place.place: people.get(place.place, place.person) for place in found.places}
+    sat = {place.place: people.get(place.place, _sat(tournament, found, number, place)) for place in found.places}
     named = [find_person(tournament, person).id for person in sat.values() if person is not None]
     if len(set(named)) < len(named):
         raise WrongUse("Somebody would have sat at two places of this game; say who sat where.")
     places = tuple(replace(place, person=sat[place.place]) for place in found.places)
-    return _with_game(tournament, replace(found, places=places, round=number))
+    settled = replace(found, places=places, round=number)
+    check_counted_once(tournament, settled)
+    return _with_game(tournament, settled)
+
+
+def _sat(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
+    is_unsaid = place.person is None and not place.name
+    return seat_of(tournament, game, number, place) if is_unsaid else place.person
 
 
 def _found(tournament: Tournament, game: str) -> TournamentGame:

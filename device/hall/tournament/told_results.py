@@ -2,14 +2,14 @@
 points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
 if it comes again, it counts again. No table mends the games of another, nor keeps them out under their ids."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from device.hall.tournament.games_room import GamesRoom
+from device.hall.tournament.placed_games import placed_game
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.hall_results import ResultGame, TableResults
-from device.kernel.names import same_name
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
@@ -48,38 +48,19 @@ def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
 
 
 def _first_told(tournament: Tournament, table: str, evening: int, result: ResultGame, key: str) -> TournamentGame:
-    """In the newest round in which all who took part sat here, each of them at one place."""
     places = tuple(GamePlace(place.place, place.name, place.points) for place in result.places)
-    known = {same_name(person.name): person.id for person in tournament.people}
     found = TournamentGame(key, table, evening, result.number, result.game, result.title, places)
-    for each in reversed(tournament.rounds):
-        placed = _placed(places, each.people_at(table), known)
-        people = {place.person for place in placed}
-        if placed and None not in people and len(people) == len(placed):
-            return replace(found, places=placed, round=each.number)
-    named = tuple(replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in places)
-    return replace(found, places=named)
-
-
-def _placed(places: Sequence[GamePlace], seats: Sequence[int], known: dict[str, int]) -> tuple[GamePlace, ...]:
-    """Who it was, if they sat at this table in this round: by their names, and those without by their seats."""
-    people = [_person(place, seats, known) for place in places]
-    return tuple(replace(place, person=person) for place, person in zip(places, people, strict=True))
-
-
-def _person(place: GamePlace, seats: Sequence[int], known: dict[str, int]) -> int | None:
-    if not place.name:
-        return seats[place.place - 1] if 0 < place.place <= len(seats) else None
-    person = known.get(same_name(place.name))
-    return person if person in seats else None
+    return placed_game(tournament, found)
 
 
 def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
     """Games of the same evening that are told no more. Where not one of them is, it is another evening of the same
-    number: the box has lost its scores, and the hall has not. But the only one that counts may be struck."""
+    number: the box has lost its scores, and the hall has not; what was played before the first round shows that it has
+    them. And the only one that counts may be struck."""
     games = {game.id: game for game in tournament.games}
     ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
     is_only = not ids and sum(not game.struck for game in known) == 1
-    is_same = is_only or any(game.id in ids for game in known)
+    before = {(table, result_id(table, told.evening, result)) for result in told.games}.intersection(tournament.before)
+    is_same = is_only or bool(before) or any(game.id in ids for game in known)
     return [game for game in known if is_same and game.id not in ids and game.number >= told.since]

@@ -25,8 +25,7 @@ def people_as_csv(tournament: Tournament) -> str:
 
 
 def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """All rounds; who sits out has neither table nor seat. `titles` is what people call a table, by its short name;
-    one that has left the hall since has no other."""
+    """All rounds; who sits out has neither table nor seat. `titles` is what people call a table, by its short name."""
     return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 

@@ -79,7 +79,8 @@ class TournamentGame(Struct, frozen=True):
 class Tournament(Struct, frozen=True):
     """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`. `draws`
     counts all that ever were, also of rounds that were undone. `before` are the games, by table and id, that were
-    played before the first round: they are told again, and count in none."""
+    played before the first round: they are told again, and count in none. `titles` is what tables were called
+    when a round was drawn, by their short names: one that has left the hall since has no other."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
@@ -88,6 +89,7 @@ class Tournament(Struct, frozen=True):
     order: tuple[int, ...] = ()
     draws: int = 0
     before: tuple[tuple[str, str], ...] = ()
+    titles: Mapping[str, str] = {}
 
     @property
     def here(self) -> tuple[int, ...]:

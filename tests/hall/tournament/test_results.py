@@ -4,8 +4,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from device.hall.tournament.astray_reasons import AstrayReason, astray_reason
 from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.games_room import MOST_OF_A_TABLE, MOST_OF_ALL, MOST_OF_RESULTS, MOST_OF_STRANGERS
+from device.hall.tournament.round_games import CountedTwice
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
 from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_people import with_name, with_people, with_presence
@@ -31,6 +33,11 @@ def tournament() -> Tournament:
 def game(number: int, points: dict[str, int], key: str = "") -> ResultGame:
     places = tuple(ResultPlace(place, got, name) for place, (name, got) in enumerate(points.items(), 1))
     return ResultGame(number, "toy", "First game", places, key or f"id{number}")
+
+
+def nameless(number: int, count: int, won: int) -> ResultGame:
+    places = tuple(ResultPlace(seat, int(seat == won)) for seat in range(1, count + 1))
+    return ResultGame(number, "toy", "", places, f"n{number}")
 
 
 FIRST = game(1, {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1})
@@ -60,10 +67,73 @@ def test_a_game_belongs_to_the_round_in_which_its_people_sat_there(tournament: T
 
 
 def test_who_has_no_name_at_the_box_is_known_by_the_seat(tournament: Tournament) -> None:
-    nameless = ResultGame(1, "toy", "", tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5)), "x")
-    taken = take_results(tournament, "attic", told(nameless))
-    assert [place.person for place in taken.games[0].places] == [3, 4, 7, 8]
-    assert points(taken) == {"Cy": 0, "Di": 0, "Gil": 1, "Hu": 0}
+    first, second = nameless(1, 4, 3), nameless(2, 4, 3)
+    at_first = take_results(replace(tournament, rounds=tournament.rounds[:1]), "attic", told(first))
+    assert points(at_first) == {"Ed": 0, "Flo": 0, "Gil": 1, "Hu": 0}
+    taken = take_results(replace(at_first, rounds=tournament.rounds), "attic", told(first, second))
+    assert [place.person for place in taken.games[1].places] == [3, 4, 7, 8]
+    assert points(taken) == {"Cy": 0, "Di": 0, "Ed": 0, "Flo": 0, "Gil": 2, "Hu": 0}
+
+
+def test_a_game_without_names_that_may_have_come_late_waits(tournament: Tournament) -> None:
+    """The round before has told none there: nobody of this round gets its points."""
+    late = take_results(tournament, "attic", told(nameless(1, 4, 3)))
+    assert points(late) == {}
+    assert astray_reason(late, late.games[0]) is AstrayReason.NAMELESS
+    settled = settle_game(late, "n1", 1, {})
+    assert points(settled) == {"Ed": 0, "Flo": 0, "Gil": 1, "Hu": 0}
+    both = take_results(settled, "attic", told(nameless(1, 4, 3), nameless(2, 4, 1)))
+    assert points(both) == {"Cy": 1, "Di": 0, "Ed": 0, "Flo": 0, "Gil": 1, "Hu": 0}
+    named = take_results(tournament, "attic", told(game(1, {"Ed": 1, "Flo": 0, "Gil": 0, "Hu": 0})))
+    assert points(named) == {"Ed": 1, "Flo": 0, "Gil": 0, "Hu": 0}
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_a_game_of_other_places_than_were_drawn_waits(tournament: Tournament, count: int) -> None:
+    first = replace(tournament, rounds=tournament.rounds[:1])
+    taken = take_results(first, "attic", told(nameless(1, count, 1)))
+    assert points(taken) == {}
+    assert astray_reason(taken, taken.games[0]) is AstrayReason.NAMELESS
+    settled = settle_game(taken, "n1", 1, {2: 8} if count == 3 else {5: 1})
+    sat = [place.person for place in settled.games[0].places]
+    assert sat == ([5, 8, 7] if count == 3 else [5, 6, 7, 8, 1])
+
+
+def test_a_game_without_names_is_of_no_older_round_for_its_places(tournament: Tournament) -> None:
+    """The table has told one of it, and plays on with the wrong number."""
+    smaller = TournamentRound(2, (SeatedTable("attic", (1, 2, 3, 4, 5)),))
+    rounds = (*tournament.rounds[:1], smaller)
+    first = take_results(replace(tournament, rounds=rounds[:1]), "attic", told(nameless(1, 4, 3)))
+    taken = take_results(replace(first, rounds=rounds), "attic", told(nameless(1, 4, 3), nameless(2, 4, 3)))
+    assert taken.games[1].round is None
+
+
+def test_a_game_in_which_somebody_drawn_did_not_play_waits(tournament: Tournament) -> None:
+    taken = take_results(tournament, "den", told(game(1, {"Ada": 1, "Bo": 0, "Cy": 0})))
+    assert points(taken) == {}
+    assert astray_reason(taken, taken.games[0]) is AstrayReason.FEWER
+    assert points(settle_game(taken, "id1", 1, {})) == {"Ada": 1, "Bo": 0, "Cy": 0}
+
+
+def test_nobody_counts_at_two_tables_of_one_round(tournament: Tournament) -> None:
+    """Whichever is told or settled first; at one table a round may have more games than one."""
+    den = take_results(tournament, "den", told(FIRST, replace(FIRST, number=2, id="more")))
+    assert points(den)["Ada"] == 2
+    attic = told(game(1, {"Zed": 1, "Flo": 0, "Gil": 0, "Hu": 0}, "astray"))
+    both = take_results(den, "attic", attic)
+    with pytest.raises(CountedTwice, match="Ada counts at 'den' in round 1 already"):
+        settle_game(both, "astray", 1, {1: 1})
+    assert points(settle_game(both, "astray", 1, {1: 5}))["Ed"] == 1
+    settled = settle_game(take_results(tournament, "attic", attic), "astray", 1, {1: 1})
+    late = take_results(settled, "den", told(FIRST))
+    assert points(late) == points(settled)
+    assert isinstance(astray_reason(late, late.games[1]), CountedTwice)
+    with pytest.raises(CountedTwice):
+        settle_game(late, "id1", 1, {})
+    out = settle_game(leave_out_game(late, "astray"), "id1", 1, {})
+    assert points(out) == {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    with pytest.raises(CountedTwice):
+        leave_out_game(out, "astray", out=False)
 
 
 def test_a_name_is_known_whatever_its_letters_look_like(tournament: Tournament) -> None:
@@ -85,6 +155,16 @@ def test_a_struck_game_is_kept_and_counts_no_more(tournament: Tournament) -> Non
     assert [each.struck for each in struck.games] == [False, True]
     assert take_results(struck, "den", told(FIRST, SECOND)) == both
     assert points(take_results(struck, "den", told())) == {}
+
+
+def test_a_struck_game_counts_no_more_where_only_a_practice_game_is_told(tournament: Tournament) -> None:
+    """The practice game shows that the box has its scores."""
+    practised = replace(tournament, before=(("den", "practice"),))
+    practice = game(1, {"Zed": 1}, "practice")
+    both = take_results(practised, "den", told(practice, replace(FIRST, number=2), replace(SECOND, number=3)))
+    assert len(list(both.counted())) == 2
+    assert points(take_results(both, "den", told(practice))) == {}
+    assert points(take_results(both, "attic", told(practice))) == points(both)
 
 
 def test_a_struck_game_and_the_next_of_its_number_are_two(tournament: Tournament) -> None:

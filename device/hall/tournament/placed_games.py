@@ -1,0 +1,77 @@
+"""To which round a game belongs that is told for the first time, and who sat where. What is not sure is settled by the
+organiser: nobody gets the points of others."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from device.hall.tournament.round_games import counted_twice, told_tables
+from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame, TournamentRound
+from device.kernel.names import same_name
+
+
+def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
+    """In the newest round in which all who took part sat at its table, each of them at one place."""
+    fits = fitting_games(tournament, game)
+    if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
+        return fits[0]
+    known = _known(tournament)
+    named = (replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in game.places)
+    return replace(game, places=tuple(named), round=None)
+
+
+def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[TournamentGame, ...]:
+    """As it would count in each round in which these people sat there, the newest first. Without names seats say
+    little: only in the newest two rounds of that table."""
+    rounds = list(_rounds_of(tournament, game.table))
+    if not all(place.name for place in game.places):
+        rounds = rounds[:2]
+    known = _known(tournament)
+    return tuple(found for each in rounds if (found := _in_round(game, each, known)))
+
+
+def seat_of(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
+    """Who was drawn for this place in this round; None where nobody was."""
+    seats = next((each.people_at(game.table) for each in tournament.rounds if each.number == number), ())
+    return _drawn_for(place, seats)
+
+
+def _is_sure(tournament: Tournament, fits: Sequence[TournamentGame]) -> bool:
+    """Not where more were drawn for that table than have played. Without names a game is of the newest round there, and
+    not where the round before has told none: then it may be that one, come late."""
+    game, rounds = fits[0], list(_rounds_of(tournament, fits[0].table))
+    drawn = next(each for each in rounds if each.number == game.round)
+    is_whole = len(game.places) == len(drawn.people_at(game.table))
+    if all(place.name for place in game.places):
+        return is_whole
+    told = any(game.table in told_tables(tournament, each.number) for each in rounds[:2])
+    return is_whole and drawn is rounds[0] and (told or len(fits) == 1)
+
+
+def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
+    return (each for each in reversed(tournament.rounds) if each.people_at(table))
+
+
+def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
+    """By their names, and those without by their seats."""
+    seats = drawn.people_at(game.table)
+    people = [_person(place, seats, known) for place in game.places]
+    if not people or None in people or len(set(people)) < len(people):
+        return None
+    places = (replace(place, person=person) for place, person in zip(game.places, people, strict=True))
+    return replace(game, places=tuple(places), round=drawn.number)
+
+
+def _person(place: GamePlace, seats: Sequence[int], known: Mapping[str, int]) -> int | None:
+    if not place.name:
+        return _drawn_for(place, seats)
+    person = known.get(same_name(place.name))
+    return person if person in seats else None
+
+
+def _drawn_for(place: GamePlace, seats: Sequence[int]) -> int | None:
+    return seats[place.place - 1] if 0 < place.place <= len(seats) else None
+
+
+def _known(tournament: Tournament) -> Mapping[str, int]:
+    return {same_name(person.name): person.id for person in tournament.people}
