@@ -11,6 +11,7 @@ from typing import IO
 from msgspec import Struct
 
 from device.box.folders import Folders
+from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
 from device.feeding.saving import InState, write_saved
@@ -46,6 +47,7 @@ class Restorer:
         try:
             self._copy(saved, named, fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
+                must_have_room(lacking_for_box(box.sizes, (), self._folders, self.pending), named)
                 box.check()
             if not self._disk.exists(self.pending):  # else that one is the box as it was
                 self._keep_before()
@@ -73,6 +75,10 @@ class Restorer:
 
     def _copy(self, saved: IO[bytes], named: str, fresh: Path) -> None:
         """A stick may say something else when it is read a second time. Names of people stand in it."""
+        size = saved.seek(0, os.SEEK_END)
+        if size <= LARGEST_ZIP:  # else it is refused for that
+            must_have_room(lacking_for_copy(size, fresh.parent), named)
+        saved.seek(0)
         self._disk.make_folder(fresh.parent)
         with _for_nobody_else():
             sweep_fresh(self._disk, self.pending)

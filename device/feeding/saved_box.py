@@ -38,6 +38,7 @@ class SavedBox:
         self._archive, self._shown = archive, shown
         self.listed = self._list()
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
+        self.sizes = {entry.filename: entry.file_size for entry in entries}
         self._check_names([entry.filename for entry in entries])
         large = any(entry.file_size > _most(entry.filename) for entry in entries)
         if large or sum(entry.file_size for entry in entries) > _LARGEST_BOX:
