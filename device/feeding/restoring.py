@@ -5,32 +5,21 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO
 
-from msgspec import Struct
-
 from device.box.folders import Folders
+from device.feeding.putting_back import PutBack
+from device.feeding.restored import Restored
 from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
-from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
-from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
+from device.feeding.saved_box import LARGEST_ZIP, PIECE, SavedBox, opened_box
+from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
 from device.feeding.saving import InState, write_saved
-from device.kernel.errors import BadFile, NightcrierError, WrongUse
-from device.kernel.files import DISK, Files, fresh_name, refusal_reason, replace_file, set_aside, sweep_fresh
-from device.memory.choices import ChoicesFile
-from device.memory.database import open_kept, pictured_scores
-from device.table.house import Choices
+from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
+from device.memory.database import open_kept
 
 PENDING = "restoring.zip"
 BEFORE_BOX = "before-restore.zip"
-_PIECE = 1024 * 1024
-
-
-class Restored(Struct, frozen=True):
-    """The names of what is back, and why the rest is not."""
-
-    names: tuple[str, ...]
-    refused: tuple[BadFile, ...]
 
 
 class Restorer:
@@ -84,7 +73,7 @@ class Restorer:
             sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
             copied = 0
-            while piece := saved.read(_PIECE):
+            while piece := saved.read(PIECE):
                 copied += len(piece)
                 if copied > LARGEST_ZIP:
                     raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
@@ -104,32 +93,15 @@ class Restorer:
             self._disk.sync(place.parent)
 
     def _put_in_place(self, box: SavedBox) -> Restored:
-        done, refused = list[str](), list[BadFile]()
-        names = sorted(box.listed.files)
-        self._put([name for name in names if name.startswith(OWN)], box, done, refused)
+        """Own ones with the rights of root, what the box remembers with its own."""
+        back = PutBack(box, self._folders, self._disk)
+        back.put(OWN)
         with self._in_state(self._folders.state):
             self._settle_scores()
-            self._put([name for name in names if name.startswith(STATE)], box, done, refused)
-            if STATE + SCORE_FILE in done and STATE + WAITING not in names:  # what waits belongs to other scores
+            back.put(STATE)
+            if STATE + SCORE_FILE in back.done and STATE + WAITING not in box.listed.files:  # belongs to other scores
                 self._disk.remove(self._folders.state / WAITING)
-        return Restored(tuple(done), tuple(refused))
-
-    def _put(self, names: list[str], box: SavedBox, done: list[str], refused: list[BadFile]) -> None:
-        for name in names:
-            content = box.content(name)
-            if fault := _fault(name, content) or self._replace(name, content):
-                refused.append(BadFile(name, "", fault))
-            else:
-                done.append(name)
-
-    def _replace(self, name: str, content: bytes) -> str:
-        """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
-        the next time, too, and is no reason to try for ever."""
-        try:
-            replace_file(place_of(name, self._folders), content, self._disk)
-        except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
-            return f"cannot be put in its place ({refusal_reason(refused)}); what stands there on this box is left"
-        return ""
+        return Restored(tuple(back.done), tuple(back.refused))
 
     def _settle_scores(self) -> None:
         """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""
@@ -138,40 +110,6 @@ class Restorer:
             with suppress(NightcrierError):
                 open_kept(self._disk, book)[0].close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
-
-
-def restored_told(restored: Restored) -> str:
-    """In one sentence for people."""
-    kinds = {
-        "the settings": ("own/device.toml",),
-        "decks": ("own/scenarios/",),
-        "background sounds": ("own/beds/",),
-        "what was chosen": ("state/choices.json",),
-        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
-        "sheets of games": ("state/sheets/",),
-        "own voices": ("state/voices/",),
-    }
-    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
-    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files)."
-
-
-def _fault(name: str, content: bytes) -> str:
-    """Why the box would set it aside; decks, settings and voices that are wrong it names at the next power-on."""
-    if name == STATE + SCORE_FILE:
-        scores = pictured_scores(content, Path(SCORE_FILE))
-        if scores is None:
-            return "holds no scores that can be counted with; those of this box are left"
-        scores.close()
-    if name == f"{STATE}choices.json" and _broken_choices(content):
-        return "is damaged; what was chosen on this box is left"
-    return ""
-
-
-def _broken_choices(content: bytes) -> bool:
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "choices.json"
-        file.write_bytes(content)
-        return ChoicesFile(DISK, file, Choices).load()[0] is None
 
 
 @contextmanager

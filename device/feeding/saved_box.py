@@ -21,6 +21,7 @@ _LARGEST_SOUND = 2**25
 _LARGEST_BOOK = 2**27
 _LARGEST_BOX = 2**31
 """Bytes of all that is in it."""
+PIECE = 1024 * 1024
 LARGEST_ZIP = _LARGEST_BOX + 2 * _LARGEST_LIST
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """In which a box packs its files; others ask for as much memory as the zip says."""
@@ -45,16 +46,24 @@ class SavedBox:
             raise self._damaged("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
-        """Of one file. Raises WrongUse where it is not what the list says."""
-        content = self._read(name, _most(name))
-        if hashlib.sha256(content).hexdigest() != self.listed.files[name]:
+        """Of one small file. Raises WrongUse where it is not what the list says."""
+        return b"".join(self.pieces(name))
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """The same of a large one, which a small computer does not hold at once: only after the last piece it is known
+        to be right."""
+        digest = hashlib.sha256()
+        for piece in self._read(name, _most(name)):
+            digest.update(piece)
+            yield piece
+        if digest.hexdigest() != self.listed.files[name]:
             raise self._damaged(f"{name} is not as its list says")
-        return content
 
     def check(self) -> None:
         """Every file of it. Raises WrongUse."""
         for name in self.listed.files:
-            self.content(name)
+            for _ in self.pieces(name):
+                pass
 
     def _check_names(self, names: Sequence[str]) -> None:
         if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
@@ -70,23 +79,25 @@ class SavedBox:
         if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
             raise self._damaged("it is packed in a way that no box packs")
         try:
-            listed = parse_json(self._read(LIST, _LARGEST_LIST), SavedList, LIST)
+            listed = parse_json(b"".join(self._read(LIST, _LARGEST_LIST)), SavedList, LIST)
         except BadFile as fault:
             raise self._damaged(str(fault).rstrip(".")) from None
         if listed.format > FORMAT:
             raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
         return listed
 
-    def _read(self, name: str, most: int) -> bytes:
+    def _read(self, name: str, most: int) -> Iterator[bytes]:
         """No more of it than it may hold, whatever the zip promises."""
+        left = most
         try:
             with self._archive.open(name) as file:
-                content = file.read(most + 1)
+                while left >= 0 and (piece := file.read(min(PIECE, left + 1))):
+                    left -= len(piece)
+                    yield piece
         except (*_DAMAGES, KeyError) as fault:
             raise self._damaged(f"{name}: {fault}") from None
-        if len(content) > most:
+        if left < 0:
             raise self._damaged("it unpacks to more than a box has")
-        return content
 
     def _damaged(self, why: str) -> WrongUse:
         return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
