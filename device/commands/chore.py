@@ -96,7 +96,8 @@ def _done(chore: Chore) -> ChoreDone:
             return replace(ChoreDone(chore), new=counted_new(taken), refused=len(taken.refused))
         case Chore.SAVE:
             nothing_named = Namespace(stick=None, state=None)
-            return ChoreDone(chore, good=do_save(nothing_named) == 0 and do_put(nothing_named) == 0)
+            saving, putting = do_save(nothing_named), do_put(nothing_named)  # problems.txt says what was left out
+            return ChoreDone(chore, good=saving == putting == 0)
         case Chore.UPDATE:
             update = newest_update(feeding_folder(stick_named(None)))
             return ChoreDone(chore, good=update is not None and _installs(str(update)))

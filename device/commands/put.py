@@ -16,7 +16,7 @@ from device.doctor.host import Finding, Health
 from device.doctor.systemd import host_of
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
 from device.feeding.stick import stick_named, writable
-from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
+from device.feeding.written import NOT_SAVED, NOT_TAKEN, noted, write_for_people, writing_folder
 from device.kernel.errors import BadFile
 from device.kernel.files import NotKept
 from device.kernel.sole_use import join_folder
@@ -43,7 +43,8 @@ def _write(folders: Folders, folder: Path) -> None:
         report = report_text(host, read_log)
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
     table, missing = _scores(folders)
-    problems = problems_text(findings, log, [*missing, *_not_taken(folders)])
+    refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in noted(folders.own, note)]
+    problems = problems_text(findings, log, [*missing, *refused])
     texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
     write_for_people(folder, {name: text.encode() for name, text in texts.items()})
     print(f"{', '.join(texts)} are in {folder}.")
@@ -75,10 +76,3 @@ def _scores(folders: Folders) -> tuple[str, list[str]]:
         except (BadFile, NotKept) as refused:
             return "", [str(refused)]
     return table, [str(fault) for fault in faults]
-
-
-def _not_taken(folders: Folders) -> list[str]:
-    try:
-        return (folders.own / NOT_TAKEN).read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return []

@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 
 from device.box.folders import Folders
 from device.feeding.given import open_plainly
-from device.feeding.saved_box import PIECE, SavedBox
-from device.feeding.saved_places import SCORE_FILE, STATE, place_of
+from device.feeding.saved_box import SavedBox
+from device.feeding.saved_places import SCORE_FILE, STATE, most_bytes, place_of
+from device.feeding.saving import PIECE
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, lay_file, refusal_reason, sweep_folder
 from device.memory.choices import ChoicesFile
@@ -55,13 +56,19 @@ class PutBack:
         place = place_of(name, self._folders)
         if _digest(place) == self._box.listed.files[name]:
             return ""
-        if fault := _fault(name, self._box):
+        if fault := _unsaved(name, place) or _fault(name, self._box):
             return fault
         try:
             lay_file(place, self._box.pieces(name), self._disk)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
             return _in_the_way(refused)
         return ""
+
+
+def _unsaved(name: str, place: Path) -> str:
+    """It was too large to be saved before: nothing would lead back."""
+    size = place.lstat().st_size if place.is_file() else 0
+    return "is larger on this box than a saved box holds; that one is left" if size > most_bytes(name) else ""
 
 
 def _in_the_way(refused: OSError) -> str:

@@ -11,10 +11,10 @@ from device.box.folders import Folders
 from device.feeding.putting_back import PutBack
 from device.feeding.restored import Restored
 from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
-from device.feeding.saved_box import LARGEST_ZIP, PIECE, SavedBox, opened_box
+from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
-from device.feeding.saving import InState, write_saved
-from device.kernel.errors import NightcrierError, WrongUse
+from device.feeding.saving import PIECE, InState, write_saved
+from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
 from device.memory.database import open_kept
 
@@ -29,23 +29,32 @@ class Restorer:
         self._folders, self._in_state, self._disk = folders, in_state, disk
         self.pending = folders.own / PENDING
 
-    def begin(self, saved: IO[bytes], named: str) -> None:
-        """Nothing is changed before all of it was read from the copy, and what there is now is saved. Raises WrongUse,
-        and OSError where the card refuses."""
-        fresh = fresh_name(self.pending)
+    def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
+        """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
+        what could not be. Raises WrongUse, and OSError where the card refuses."""
+        fresh, left_out = fresh_name(self.pending), tuple[BadFile, ...]()
         try:
             self._copy(saved, named, fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
                 must_have_room(lacking_for_box(box.sizes, (), self._folders, self.pending), named)
                 box.check()
             if not self._disk.exists(self.pending):  # else that one is the box as it was
-                self._keep_before()
+                left_out = self._keep_before()
             self._disk.rename(fresh, self.pending)
             self._disk.sync(self.pending.parent)
         except Exception:
             with suppress(OSError):
                 self._disk.remove(fresh)
             raise
+        return left_out
+
+    def settle(self) -> None:
+        """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
+        them can be had."""
+        journal = self._folders.state / f"{SCORE_FILE}-journal"
+        with self._in_state(self._folders.state):
+            if journal.exists():
+                self._settle_scores()
 
     def finish(self) -> Restored | None:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
@@ -80,17 +89,18 @@ class Restorer:
                 self._disk.append(fresh, piece)
         self._disk.sync(fresh)
 
-    def _keep_before(self) -> None:
+    def _keep_before(self) -> tuple[BadFile, ...]:
         with self._in_state(self._folders.state), _for_nobody_else():
             place = self._folders.state / BEFORE_BOX
             self._disk.make_folder(place.parent)
             fresh = fresh_name(place)
             sweep_fresh(self._disk, place)
             with fresh.open("xb") as file:
-                write_saved(file, self._folders, self._in_state)
+                saved = write_saved(file, self._folders, self._in_state)
             self._disk.sync(fresh)
             self._disk.rename(fresh, place)
             self._disk.sync(place.parent)
+        return saved.left_out
 
     def _put_in_place(self, box: SavedBox) -> Restored:
         """Own ones with the rights of root, what the box remembers with its own."""

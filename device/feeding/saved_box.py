@@ -9,24 +9,21 @@ from contextlib import contextmanager
 from pathlib import PurePosixPath
 from typing import IO
 
-from device.feeding.saved_places import SCORE_FILE, is_saved
-from device.feeding.saving import FORMAT, LIST, SavedList
+from device.feeding.saved_places import MOST_FILES, RoomInBox, is_saved, most_bytes
+from device.feeding.saving import FORMAT, LIST, PIECE, SavedList
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.reading import LARGEST_TEXT, parse_json
-from device.sound.containers import CONTAINER
+from device.kernel.reading import parse_json
 
-_MOST_FILES = 50_000
-_LARGEST_LIST = 16 * 1024 * 1024
-_LARGEST_SOUND = 2**25
-_LARGEST_BOOK = 2**27
-_LARGEST_BOX = 2**31
-"""Bytes of all that is in it."""
-PIECE = 1024 * 1024
-LARGEST_ZIP = _LARGEST_BOX + 2 * _LARGEST_LIST
+_LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
+LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """In which a box packs its files; others ask for as much memory as the zip says."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
 """What stands at the end of a zip, and what stands before that where the zip has more than a box ever has."""
+_ENTRY = b"PK\1\2"
+"""What each entry of its index begins with."""
+_MOST_QUOTES = 8 * MOST_FILES + 100
+"""In a list: four for each file."""
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
 
@@ -41,8 +38,8 @@ class SavedBox:
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
         self.sizes = {entry.filename: entry.file_size for entry in entries}
         self._check_names([entry.filename for entry in entries])
-        large = any(entry.file_size > _most(entry.filename) for entry in entries)
-        if large or sum(entry.file_size for entry in entries) > _LARGEST_BOX:
+        room = RoomInBox()
+        if any(room.refusal(name, size) for name, size in self.sizes.items()):
             raise self._damaged("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
@@ -53,7 +50,7 @@ class SavedBox:
         """The same of a large one, which a small computer does not hold at once: only after the last piece it is known
         to be right."""
         digest = hashlib.sha256()
-        for piece in self._read(name, _most(name)):
+        for piece in self._read(name, most_bytes(name)):
             digest.update(piece)
             yield piece
         if digest.hexdigest() != self.listed.files[name]:
@@ -74,12 +71,13 @@ class SavedBox:
             raise self._damaged(f"{strange!a} is no file of a box")
 
     def _list(self) -> SavedList:
-        if len(self._archive.infolist()) > _MOST_FILES:
-            raise self._damaged("it holds more files than a box has")
         if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
             raise self._damaged("it is packed in a way that no box packs")
+        content = b"".join(self._read(LIST, _LARGEST_LIST))
+        if content.count(b'"') > _MOST_QUOTES:  # each is to be a word in memory
+            raise self._damaged("it lists more files than a box has")
         try:
-            listed = parse_json(b"".join(self._read(LIST, _LARGEST_LIST)), SavedList, LIST)
+            listed = parse_json(content, SavedList, LIST)
         except BadFile as fault:
             raise self._damaged(str(fault).rstrip(".")) from None
         if listed.format > FORMAT:
@@ -117,16 +115,15 @@ def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
 
 
 def _ends_like_ours(file: IO[bytes]) -> bool:
-    """`zipfile` reads the whole index into memory before it tells how many files there are."""
+    """`zipfile` reads the whole index into memory, entry by entry, before it tells how many files there are; and it
+    does not believe the number at the end."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
     before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
     if not end.startswith(_END) or before.startswith(_LARGER_END):
         return False
-    return int.from_bytes(end[12:16], "little") <= _LARGEST_LIST
-
-
-def _most(name: str) -> int:
-    if name.endswith((SCORE_FILE, CONTAINER)):
-        return _LARGEST_BOOK
-    return _LARGEST_SOUND if "/beds/" in name or name.endswith(".opus") else LARGEST_TEXT
+    files, index = (int.from_bytes(end[start:stop], "little") for start, stop in ((10, 12), (12, 16)))
+    if files > MOST_FILES + 1 or index > _LARGEST_INDEX:
+        return False
+    file.seek(max(0, size - _END_SIZE - index))
+    return file.read(index).count(_ENTRY) <= MOST_FILES + 1
