@@ -4,18 +4,19 @@ once."""
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.box.folders import Folders
 from device.feeding.given import open_plainly
 from device.feeding.saved_box import SavedBox
-from device.feeding.saved_places import SCORE_FILE, STATE, most_bytes, place_of
-from device.feeding.saving import PIECE
+from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, place_of
+from device.feeding.saving import PIECE, SCORES_PATIENCE
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, lay_file, refusal_reason, sweep_folder
 from device.memory.choices import ChoicesFile
-from device.memory.database import pictured_scores
+from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices
 
 
@@ -24,7 +25,22 @@ class PutBack:
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
-        self.done, self.refused = list[str](), list[BadFile]()
+        self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
+
+    def take_away(self, above: str) -> None:
+        """What another box has brought anew, before this one came back: first, as it makes room."""
+        root, names = place_of(above, self._folders), self._box.listed.absent or ()
+        places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
+        for name, place in places.items():
+            if place.is_file():
+                if fault := _unsaved(name, place):
+                    self.refused.append(BadFile(name, "", fault))
+                else:
+                    self._disk.remove(place)
+                    self.taken.append(name)
+                    _remove_empty(place.parent, root)
+        for folder in _with_those_above((place.parent for place in places.values()), root):
+            self._disk.sync(folder)
 
     def put(self, above: str) -> None:
         """All files of this part of the box, folder by folder. Raises OSError where the card refuses."""
@@ -56,6 +72,8 @@ class PutBack:
         place = place_of(name, self._folders)
         if _digest(place) == self._box.listed.files[name]:
             return ""
+        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and _has_scores(place.parent):
+            return "belongs to scores that were not brought back; what waits on this box is left"
         if fault := _unsaved(name, place) or _fault(name, self._box):
             return fault
         try:
@@ -65,10 +83,33 @@ class PutBack:
         return ""
 
 
+def differing(box: SavedBox, folders: Folders) -> set[str]:
+    """What would change if this one were brought back."""
+    others = {name for name, digest in box.listed.files.items() if _digest(place_of(name, folders)) != digest}
+    return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
+
+
 def _unsaved(name: str, place: Path) -> str:
-    """It was too large to be saved before: nothing would lead back."""
-    size = place.lstat().st_size if place.is_file() else 0
-    return "is larger on this box than a saved box holds; that one is left" if size > most_bytes(name) else ""
+    """It could not be saved before: nothing would lead back."""
+    if not place.is_file():
+        return ""
+    if place.lstat().st_size > most_bytes(name):
+        return "is larger on this box than a saved box holds; that one is left"
+    if name == STATE + SCORE_FILE and kept_picture(place, SCORES_PATIENCE) is None:
+        return "is in use on this box, or of a newer Nightcrier; those of this box are left"
+    return ""
+
+
+def _has_scores(folder: Path) -> bool:
+    return (folder / SCORE_FILE).exists()
+
+
+def _remove_empty(folder: Path, root: Path) -> None:
+    """With those above it, that hold nothing else any more."""
+    with suppress(OSError):
+        while folder != root:
+            folder.rmdir()
+            folder = folder.parent
 
 
 def _in_the_way(refused: OSError) -> str:

@@ -7,10 +7,11 @@ from device.kernel.errors import BadFile
 
 
 class Restored(Struct, frozen=True):
-    """The names of what is back, and why the rest is not."""
+    """The names of what is back, why the rest is not, and what was taken away as the box did not have it."""
 
     names: tuple[str, ...]
     refused: tuple[BadFile, ...]
+    taken: tuple[str, ...] = ()
 
 
 def restored_told(restored: Restored) -> str:
@@ -25,4 +26,5 @@ def restored_told(restored: Restored) -> str:
         "own voices": ("state/voices/",),
     }
     back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
-    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files)."
+    gone = f" Taken away, as the box did not have them: {len(restored.taken)} files." if restored.taken else ""
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files).{gone}"

@@ -2,24 +2,24 @@
 that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from device.box.folders import Folders
+from device.feeding.before_box import BeforeBox, for_nobody_else
 from device.feeding.putting_back import PutBack
 from device.feeding.restored import Restored
 from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
-from device.feeding.saving import PIECE, InState, write_saved
+from device.feeding.saving import PIECE, InState
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
+from device.kernel.sent_files import LEFT_FREE
 from device.memory.database import open_kept
 
 PENDING = "restoring.zip"
-BEFORE_BOX = "before-restore.zip"
 
 
 class Restorer:
@@ -28,6 +28,7 @@ class Restorer:
     def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
         self._folders, self._in_state, self._disk = folders, in_state, disk
         self.pending = folders.own / PENDING
+        self._before = BeforeBox(folders, in_state, disk)
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
         """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
@@ -36,10 +37,9 @@ class Restorer:
         try:
             self._copy(saved, named, fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
-                must_have_room(lacking_for_box(box.sizes, (), self._folders, self.pending), named)
+                must_have_room(self._lacking(box), named)
                 box.check()
-            if not self._disk.exists(self.pending):  # else that one is the box as it was
-                left_out = self._keep_before()
+                left_out = self._before.keep(box, half_done=self._disk.exists(self.pending))
             self._disk.rename(fresh, self.pending)
             self._disk.sync(self.pending.parent)
         except Exception:
@@ -59,6 +59,9 @@ class Restorer:
     def finish(self) -> Restored | None:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
         done the next time."""
+        sweep_fresh(self._disk, self.pending)
+        with self._in_state(self._folders.state):
+            self._before.sweep()
         if not self._disk.exists(self.pending):
             return None
         try:
@@ -78,7 +81,7 @@ class Restorer:
             must_have_room(lacking_for_copy(size, fresh.parent), named)
         saved.seek(0)
         self._disk.make_folder(fresh.parent)
-        with _for_nobody_else():
+        with for_nobody_else():
             sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
             copied = 0
@@ -89,29 +92,25 @@ class Restorer:
                 self._disk.append(fresh, piece)
         self._disk.sync(fresh)
 
-    def _keep_before(self) -> tuple[BadFile, ...]:
-        with self._in_state(self._folders.state), _for_nobody_else():
-            place = self._folders.state / BEFORE_BOX
-            self._disk.make_folder(place.parent)
-            fresh = fresh_name(place)
-            sweep_fresh(self._disk, place)
-            with fresh.open("xb") as file:
-                saved = write_saved(file, self._folders, self._in_state)
-            self._disk.sync(fresh)
-            self._disk.rename(fresh, place)
-            self._disk.sync(place.parent)
-        return saved.left_out
+    def _lacking(self, box: SavedBox) -> int:
+        """What leads back is not to fail for what should stay free."""
+        left_free = LEFT_FREE if box.listed.absent is None else 0
+        return lacking_for_box(box.sizes, box.listed.absent or (), self._folders, self.pending, left_free)
 
     def _put_in_place(self, box: SavedBox) -> Restored:
         """Own ones with the rights of root, what the box remembers with its own."""
         back = PutBack(box, self._folders, self._disk)
+        back.take_away(OWN)
         back.put(OWN)
         with self._in_state(self._folders.state):
             self._settle_scores()
+            back.take_away(STATE)
             back.put(STATE)
-            if STATE + SCORE_FILE in back.done and STATE + WAITING not in box.listed.files:  # belongs to other scores
-                self._disk.remove(self._folders.state / WAITING)
-        return Restored(tuple(back.done), tuple(back.refused))
+            scores, absent = STATE + SCORE_FILE, box.listed.absent or ()
+            gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
+            if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
+                self._disk.remove(self._folders.state / WAITING)  # it belongs to other scores
+        return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
     def _settle_scores(self) -> None:
         """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""
@@ -120,12 +119,3 @@ class Restorer:
             with suppress(NightcrierError):
                 open_kept(self._disk, book)[0].close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
-
-
-@contextmanager
-def _for_nobody_else() -> Iterator[None]:
-    before = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(before)

@@ -66,6 +66,9 @@ class SavedBox:
         if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
             raise self._damaged("its list names other files")
         folders = {str(above) for name in names for above in PurePosixPath(name).parents}
+        absent = self.listed.absent or ()
+        if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
+            raise self._damaged("what it says of files that it does not hold is wrong")
         strange = next((name for name in names if not is_saved(name) or name in folders), None)
         if strange is not None:
             raise self._damaged(f"{strange!a} is no file of a box")

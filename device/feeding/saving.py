@@ -3,7 +3,7 @@
 import hashlib
 import os
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
@@ -29,12 +29,15 @@ _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
 
 
-class SavedList(Struct, frozen=True):
+class SavedList(Struct, frozen=True, omit_defaults=True):
     """What stands in the list. Whatever changes its meaning gets another number."""
 
     format: int
     version: str
     files: dict[str, str]
+    absent: tuple[str, ...] | None = None
+    """What this box did not have before another one was brought back to it: it goes when this one comes back. Only the
+    box as it was has such a list; older programs pass it over."""
 
 
 InState = Callable[[Path], AbstractContextManager[None]]
@@ -48,13 +51,13 @@ class Saved(Struct, frozen=True):
     left_out: tuple[BadFile, ...]
 
 
-def write_saved(file: IO[bytes], folders: Folders, in_state: InState) -> Saved:
+def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Sequence[str] | None = None) -> Saved:
     """All of it that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
     written."""
     left_out = dict[str, str]()
     while True:
         try:
-            listed = _written(file, folders, in_state, left_out)
+            listed = _written(file, folders, in_state, left_out, absent)
         except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one
             left_out[broken.name] = broken.why
             file.seek(0)
@@ -64,15 +67,32 @@ def write_saved(file: IO[bytes], folders: Folders, in_state: InState) -> Saved:
             return Saved(listed, tuple(reasons))
 
 
-def _written(file: IO[bytes], folders: Folders, in_state: InState, left_out: dict[str, str]) -> SavedList:
+def _written(
+    file: IO[bytes], folders: Folders, in_state: InState, left_out: dict[str, str], absent: Sequence[str] | None
+) -> SavedList:
     with zipfile.ZipFile(file, "w") as archive:
         box = _WrittenBox(archive, left_out)
         box.add(own_files(folders))
         with in_state(folders.state):
             box.add(state_files(folders))
-        listed = SavedList(FORMAT, __version__, box.hashes)
-        archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
+        return add_list(archive, box.hashes, absent)
+
+
+def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
+    """The last of a box that is being written."""
+    listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
+    archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
     return listed
+
+
+def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
+    """The SHA-256 of a file that is written into the box."""
+    digest = hashlib.sha256()
+    with archive.open(_entry(name), "w") as entry:
+        for piece in pieces:
+            digest.update(piece)
+            entry.write(piece)
+    return digest.hexdigest()
 
 
 class _WrittenBox:
@@ -104,12 +124,7 @@ class _WrittenBox:
         if why := self._room.refusal(name, size):
             self._left_out[name] = why
             return
-        digest = hashlib.sha256()
-        with self._archive.open(_entry(name), "w") as entry:
-            for piece in pieces:
-                digest.update(piece)
-                entry.write(piece)
-        self.hashes[name] = digest.hexdigest()
+        self.hashes[name] = add_pieces(self._archive, name, pieces)
 
 
 class _BrokenOff(Exception):
