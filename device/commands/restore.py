@@ -38,7 +38,7 @@ def do_restore(arguments: Namespace) -> int:
             if saved is not None:
                 restorer.settle()
                 with saved.open("rb") as file:
-                    unsaved = restorer.begin(file, str(saved))
+                    unsaved = restorer.begin(file, saved.name)
             restored = restorer.finish()
     except OSError as refused:
         why = f"{refused.filename or folders.own}: {refusal_reason(refused)}"

@@ -64,7 +64,7 @@ class SavedBox:
 
     def _check_names(self, names: Sequence[str]) -> None:
         if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
-            raise self._damaged("its list names other files")
+            raise self._strange("is not as a box has written it: its list names other files")
         folders = {str(above) for name in names for above in PurePosixPath(name).parents}
         absent = self.listed.absent or ()
         if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
@@ -76,6 +76,8 @@ class SavedBox:
     def _list(self) -> SavedList:
         if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
             raise self._damaged("it is packed in a way that no box packs")
+        if LIST not in self._archive.namelist():
+            raise self._strange("is another zip, no saved box")
         content = b"".join(self._read(LIST, _LARGEST_LIST))
         if content.count(b'"') > _MOST_QUOTES:  # each is to be a word in memory
             raise self._damaged("it lists more files than a box has")
@@ -100,6 +102,10 @@ class SavedBox:
         if left < 0:
             raise self._damaged("it unpacks to more than a box has")
 
+    def _strange(self, what: str) -> WrongUse:
+        """As after a computer has unpacked it and packed it again."""
+        return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
+
     def _damaged(self, why: str) -> WrongUse:
         return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
 
@@ -108,7 +114,7 @@ class SavedBox:
 def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
     """Raises WrongUse."""
     if not _ends_like_ours(file):
-        raise WrongUse(f"{shown} is no saved box (it does not end like one); nothing was changed.")
+        raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
     try:
         archive = zipfile.ZipFile(file)
     except _DAMAGES as fault:

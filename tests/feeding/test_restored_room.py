@@ -40,7 +40,7 @@ def test_what_unpacks_to_more_than_the_card_has_changes_nothing_and_says_how_muc
     free(LEFT_FREE + 12 * MIB)
     assert main(["restore", str(saved)]) == 2
     told = capsys.readouterr().err
-    assert f"{saved} needs 9 MiB more room on the card; nothing was changed; write this box's card anew," in told
+    assert f"{saved.name} needs 9 MiB more room on the card; nothing was changed; write this box's card anew," in told
     assert files_of(other) == before
 
 

@@ -29,7 +29,11 @@ def unlist(files, listed):
 
 WRONG = {
     "another hash": (alter, "own/device.toml is not as its list says"),
-    "a file less": (drop, "its list names other files"),
+    "a file less": (drop, "is not as a box has written it: its list names other files; put the file there as the box"),
+    "packed anew by a Mac": (
+        lambda files, _listed: files.update({"__MACOSX/._own": b""}),
+        "its list names other files",
+    ),
     "a newer one": (age, "is of a newer Nightcrier; update this one first"),
     "no list": (unlist, "saved.json"),
     "a bomb": (put_in("own/scenarios/bomb.toml", bytes(99_999_999)), "it unpacks to more than a box has"),
@@ -155,7 +159,10 @@ def test_an_index_that_no_box_has_is_not_read(saved, other, monkeypatch, capsys,
     saved.write_bytes(saved.read_bytes() + more(saved))
     monkeypatch.setattr(saved_box.zipfile, "ZipFile", lambda _file: pytest.fail("it was read"))
     assert main(["restore", str(saved)]) == 2
-    assert "is no saved box (it does not end like one); nothing was changed.\n" in capsys.readouterr().err
+    assert (
+        "is no whole saved box (it does not end like one); copy it again; nothing was changed.\n"
+        in capsys.readouterr().err
+    )
 
 
 def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsys):
@@ -163,4 +170,14 @@ def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsy
     monkeypatch.setattr(restoring, "LARGEST_ZIP", 99)
     assert main(["restore", str(saved)]) == 2
     assert "is larger than any saved box; nothing was changed.\n" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+def test_another_zip_is_told_as_such(saved, other, capsys):
+    before = files_of(other)
+    with zipfile.ZipFile(saved, "w") as archive:
+        archive.writestr("pack.toml", b"")
+    assert main(["restore", str(saved)]) == 2
+    told = "is another zip, no saved box; put the file there as the box wrote it; nothing was changed.\n"
+    assert capsys.readouterr().err == f"{saved.name} {told}", "a card has other paths on a computer"
     assert files_of(other) == before
