@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import PurePosixPath
 from typing import IO
 
-from device.feeding.saved_places import MOST_FILES, RoomInBox, is_saved, most_bytes
+from device.feeding.saved_places import MOST_FILES, RoomInBox, hides_letters, is_saved, most_bytes
 from device.feeding.saving import FORMAT, LIST, PIECE, SavedList
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.reading import parse_json
@@ -69,7 +69,7 @@ class SavedBox:
         absent = self.listed.absent or ()
         if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
             raise self._damaged("what it says of files that it does not hold is wrong")
-        strange = next((name for name in names if not is_saved(name) or name in folders), None)
+        strange = next((name for name in names if not is_saved(name) or hides_letters(name) or name in folders), None)
         if strange is not None:
             raise self._damaged(f"{strange!a} is no file of a box")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device.box.folders import Folders
 from device.feeding.kinds import MOST_BYTES, Kind
+from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TEXT
 from device.sound.containers import CONTAINER
 
@@ -76,12 +77,19 @@ class RoomInBox:
     def refusal(self, name: str, size: int) -> str:
         """Why a file does not fit; empty where it does, and then it has taken its room."""
         letters, most = len(name.encode()), most_bytes(name)
+        if hides_letters(name):
+            return "has a letter in its name that nobody can see"
         if size > most:
             return f"is larger than {f'{most // _MIB} MiB' if most >= _MIB else f'{most // 1024} KiB'}"
         if not self._files or size > self._bytes or letters > self._letters:
             return "is more than a saved box holds"
         self._files, self._bytes, self._letters = self._files - 1, self._bytes - size, self._letters - letters
         return ""
+
+
+def hides_letters(name: str) -> bool:
+    """Such a name is not taken from a stick either."""
+    return not all(letter.isprintable() or letter in JOINERS for letter in name)
 
 
 def own_files(folders: Folders) -> Iterator[tuple[str, Path]]:

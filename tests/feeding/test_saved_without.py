@@ -166,3 +166,10 @@ def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path
     (used / "own" / "scenarios" / "long.toml").unlink()
     assert done_chore(Chore.SAVE) == ChoreDone(Chore.SAVE)
     assert told not in problems.read_text()
+
+
+def test_a_name_that_nobody_can_read_is_told_as_it_would_be_when_it_is_taken(used, tmp_path, capsys):
+    (used / "own" / "scenarios" / "a\u202elmot.toml").write_bytes(b"")
+    told, back = saved_as(tmp_path, capsys, 1)
+    assert told.endswith("has a letter in its name that nobody can see; the box is saved without it.\n")
+    assert "(10 files)" in back

@@ -53,6 +53,7 @@ WRONG = {
             "state/voices/../x.zip",
             "own/beds/a\\b.wav",
             "own/beds/a\nb.wav",
+            "own/beds/a\u202egpj.wav",
             "C:/x.toml",
             "own/scenarios/.hidden.toml",
             f"own/scenarios/{'n' * 250}.toml",
