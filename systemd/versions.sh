@@ -116,7 +116,7 @@ save_box() {
     mkdir -m 700 "$version/as-it-was"
     PYTHONPATH=$version/app:$version/app/gpiozero-gpiod machine "$version/venv/bin/python" -P -m device \
         save "$version/as-it-was" ||
-        say "settings and scores could not be saved before the update; it goes on without a copy of them" >&2
+        say "not all settings and scores could be saved before the update; it goes on without a whole copy of them" >&2
 }
 
 note_trial() { # note_trial VERSION STARTS

@@ -19,9 +19,10 @@ from device.commands.put import do_put
 from device.commands.save import do_save
 from device.commands.sent import save_out, take_sent, update_sent
 from device.commands.take import take_given
+from device.feeding.before_box import BEFORE_BOX
 from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
 from device.feeding.given import feeding_folder, given_files
-from device.feeding.restoring import BEFORE_BOX, Restorer
+from device.feeding.restoring import Restorer
 from device.feeding.stick import STICK, stick_named
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
@@ -96,7 +97,8 @@ def _done(chore: Chore) -> ChoreDone:
             return replace(ChoreDone(chore), new=counted_new(taken), refused=len(taken.refused))
         case Chore.SAVE:
             nothing_named = Namespace(stick=None, state=None)
-            return ChoreDone(chore, good=do_save(nothing_named) == 0 and do_put(nothing_named) == 0)
+            saving, putting = do_save(nothing_named), do_put(nothing_named)  # problems.txt says what was left out
+            return ChoreDone(chore, good=saving == putting == 0)
         case Chore.UPDATE:
             update = newest_update(feeding_folder(stick_named(None)))
             return ChoreDone(chore, good=update is not None and _installs(str(update)))

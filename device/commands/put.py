@@ -18,7 +18,7 @@ from device.doctor.host import Finding, Health
 from device.doctor.systemd import host_of
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
 from device.feeding.stick import stick_named, writable
-from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
+from device.feeding.written import NOT_SAVED, NOT_TAKEN, noted, write_for_people, writing_folder
 from device.kernel.errors import BadFile
 from device.kernel.files import NotKept
 from device.kernel.sole_use import join_folder
@@ -46,7 +46,8 @@ def _write(folders: Folders, folder: Path) -> None:
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
     table, missing = _scores(folders)
     mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else _mend
-    problems = problems_text(findings, log, [*missing, *_not_taken(folders)], mend)
+    refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in noted(folders.own, note)]
+    problems = problems_text(findings, log, [*missing, *refused], mend)
     texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
     write_for_people(folder, {name: text.encode() for name, text in texts.items()})
     print(f"{', '.join(texts)} are in {folder}.")
@@ -84,10 +85,3 @@ def _scores(folders: Folders) -> tuple[str, list[str]]:
         except (BadFile, NotKept) as refused:
             return "", [str(refused)]
     return table, [str(fault) for fault in faults]
-
-
-def _not_taken(folders: Folders) -> list[str]:
-    try:
-        return (folders.own / NOT_TAKEN).read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return []

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
 from device.commands.progress import Patience
-from device.feeding.restoring import BEFORE_BOX, Restorer, restored_told
-from device.kernel.errors import WrongUse
+from device.feeding.before_box import BEFORE_BOX
+from device.feeding.restored import restored_told
+from device.feeding.restoring import Restorer
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason
 from device.kernel.sole_use import claim_folder
 
@@ -24,18 +26,19 @@ def add_restore_arguments(parser: ArgumentParser) -> None:
 
 
 def do_restore(arguments: Namespace) -> int:
-    """The status is 1 where a file of it was refused."""
+    """The status is 1 where a file of it was refused, or one of this box could not be saved before."""
     folders = box_folders(arguments.state)
     saved: Path | None = arguments.saved
     if saved is not None and not saved.is_file():
         raise WrongUse(f"There is no file {saved}; name one that `nightcrier save` has written.")
     must_be_ours(folders.own)
-    restorer = Restorer(folders, kept_in)
+    restorer, unsaved = Restorer(folders, kept_in), tuple[BadFile, ...]()
     try:
         with claim_folder(folders.state), Patience("The box is brought back"):
             if saved is not None:
+                restorer.settle()
                 with saved.open("rb") as file:
-                    restorer.begin(file, str(saved))
+                    unsaved = restorer.begin(file, saved.name)
             restored = restorer.finish()
     except OSError as refused:
         why = f"{refused.filename or folders.own}: {refusal_reason(refused)}"
@@ -45,6 +48,6 @@ def do_restore(arguments: Namespace) -> int:
         return 0
     print(restored_told(restored))
     print(f"As it was before: {folders.state / BEFORE_BOX}")
-    for fault in restored.refused:
+    for fault in (*unsaved, *restored.refused):
         print(fault, file=sys.stderr)
-    return 1 if restored.refused else 0
+    return 1 if unsaved or restored.refused else 0

@@ -1,6 +1,7 @@
 """`nightcrier save`: all that makes a box this box in one file, on a stick or in a folder, for `restore`."""
 
 import os
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,8 +13,8 @@ from device.commands.named import add_places, box_folders, kept_in, path_named
 from device.commands.progress import Patience
 from device.feeding.saving import write_saved
 from device.feeding.stick import stick_named, writable
-from device.feeding.written import writing_folder
-from device.kernel.errors import WrongUse
+from device.feeding.written import NOT_SAVED, note_refusals, writing_folder
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, fresh_name, refusal_reason, sweep_fresh
 
 
@@ -23,19 +24,24 @@ def add_save_arguments(parser: ArgumentParser) -> None:
 
 
 def do_save(arguments: Namespace) -> int:
+    """The status is 1 where a file of the box was left out."""
     folders, named = box_folders(arguments.state), stick_named(arguments.stick)
     with writable(named):
-        _save(folders, _free_name(writing_folder(named)))
-    return 0
+        left_out = _save(folders, _free_name(writing_folder(named)))
+    note_refusals(folders.own, left_out, note=NOT_SAVED)
+    for fault in left_out:
+        print(fault, file=sys.stderr)
+    return 1 if left_out else 0
 
 
-def _save(folders: Folders, place: Path) -> None:
+def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
     try:
         with _written(place) as file, Patience("The box is saved"):
-            listed = write_saved(file, folders, kept_in)
+            saved = write_saved(file, folders, kept_in)
     except OSError as refused:
         raise WrongUse(f"{place} cannot be written ({refusal_reason(refused)}); make room on that stick.") from None
-    print(f"{place}: {len(listed.files)} files. On any box: sudo nightcrier restore {place.name}")
+    print(f"{place}: {len(saved.listed.files)} files. On any box: sudo nightcrier restore {place.name}")
+    return saved.left_out
 
 
 @contextmanager

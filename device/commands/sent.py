@@ -17,6 +17,7 @@ from device.feeding.chores import counted_new, newest_update
 from device.feeding.given import FOLDER
 from device.feeding.kinds import REPORT
 from device.feeding.sent import copied_sent, for_taking, working_folder
+from device.feeding.written import NOT_SAVED, noted
 from device.kernel.chores import Chore
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK
@@ -56,13 +57,14 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
     _share(out, group_of)
     with working_folder(out, "fresh-") as fresh:
         named = Namespace(stick=fresh, state=None)
-        good = do_save(named) == 0 and do_put(named) == 0
+        saved, put = do_save(named), do_put(named)
         for written, kept in ((_SAVED, SAVED_OUT), (REPORT, REPORT_OUT)):
             file = fresh / FOLDER / written
             file.chmod(0o640)
             _share(file, group_of)
             file.replace(out / kept)
-    return SentNews(Chore.SAVE_OUT, good=good)
+    reasons = tuple(noted(box_folders().own, NOT_SAVED))
+    return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
 
 
 def _share(place: Path, group_of: Path) -> None:

@@ -2,34 +2,24 @@
 that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO
 
-from msgspec import Struct
-
 from device.box.folders import Folders
+from device.feeding.before_box import BeforeBox, for_nobody_else
+from device.feeding.putting_back import PutBack
+from device.feeding.restored import Restored
+from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
-from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
-from device.feeding.saving import InState, write_saved
+from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
+from device.feeding.saving import PIECE, InState
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
-from device.kernel.files import DISK, Files, fresh_name, refusal_reason, replace_file, set_aside, sweep_fresh
-from device.memory.choices import ChoicesFile
-from device.memory.database import open_kept, pictured_scores
-from device.table.house import Choices
+from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
+from device.kernel.sent_files import LEFT_FREE
+from device.memory.database import open_kept
 
 PENDING = "restoring.zip"
-BEFORE_BOX = "before-restore.zip"
-_PIECE = 1024 * 1024
-
-
-class Restored(Struct, frozen=True):
-    """The names of what is back, and why the rest is not."""
-
-    names: tuple[str, ...]
-    refused: tuple[BadFile, ...]
 
 
 class Restorer:
@@ -38,27 +28,40 @@ class Restorer:
     def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
         self._folders, self._in_state, self._disk = folders, in_state, disk
         self.pending = folders.own / PENDING
+        self._before = BeforeBox(folders, in_state, disk)
 
-    def begin(self, saved: IO[bytes], named: str) -> None:
-        """Nothing is changed before all of it was read from the copy, and what there is now is saved. Raises WrongUse,
-        and OSError where the card refuses."""
-        fresh = fresh_name(self.pending)
+    def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
+        """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
+        what could not be. Raises WrongUse, and OSError where the card refuses."""
+        fresh, left_out = fresh_name(self.pending), tuple[BadFile, ...]()
         try:
             self._copy(saved, named, fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
+                must_have_room(self._lacking(box), named)
                 box.check()
-            if not self._disk.exists(self.pending):  # else that one is the box as it was
-                self._keep_before()
+                left_out = self._before.keep(box, half_done=self._disk.exists(self.pending))
             self._disk.rename(fresh, self.pending)
             self._disk.sync(self.pending.parent)
         except Exception:
             with suppress(OSError):
                 self._disk.remove(fresh)
             raise
+        return left_out
+
+    def settle(self) -> None:
+        """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
+        them can be had."""
+        journal = self._folders.state / f"{SCORE_FILE}-journal"
+        with self._in_state(self._folders.state):
+            if journal.exists():
+                self._settle_scores()
 
     def finish(self) -> Restored | None:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
         done the next time."""
+        sweep_fresh(self._disk, self.pending)
+        with self._in_state(self._folders.state):
+            self._before.sweep()
         if not self._disk.exists(self.pending):
             return None
         try:
@@ -73,57 +76,41 @@ class Restorer:
 
     def _copy(self, saved: IO[bytes], named: str, fresh: Path) -> None:
         """A stick may say something else when it is read a second time. Names of people stand in it."""
+        size = saved.seek(0, os.SEEK_END)
+        if size <= LARGEST_ZIP:  # else it is refused for that
+            must_have_room(lacking_for_copy(size, fresh.parent), named)
+        saved.seek(0)
         self._disk.make_folder(fresh.parent)
-        with _for_nobody_else():
+        with for_nobody_else():
             sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
             copied = 0
-            while piece := saved.read(_PIECE):
+            while piece := saved.read(PIECE):
                 copied += len(piece)
                 if copied > LARGEST_ZIP:
                     raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
                 self._disk.append(fresh, piece)
         self._disk.sync(fresh)
 
-    def _keep_before(self) -> None:
-        with self._in_state(self._folders.state), _for_nobody_else():
-            place = self._folders.state / BEFORE_BOX
-            self._disk.make_folder(place.parent)
-            fresh = fresh_name(place)
-            sweep_fresh(self._disk, place)
-            with fresh.open("xb") as file:
-                write_saved(file, self._folders, self._in_state)
-            self._disk.sync(fresh)
-            self._disk.rename(fresh, place)
-            self._disk.sync(place.parent)
+    def _lacking(self, box: SavedBox) -> int:
+        """What leads back is not to fail for what should stay free."""
+        left_free = LEFT_FREE if box.listed.absent is None else 0
+        return lacking_for_box(box.sizes, box.listed.absent or (), self._folders, self.pending, left_free)
 
     def _put_in_place(self, box: SavedBox) -> Restored:
-        done, refused = list[str](), list[BadFile]()
-        names = sorted(box.listed.files)
-        self._put([name for name in names if name.startswith(OWN)], box, done, refused)
+        """Own ones with the rights of root, what the box remembers with its own."""
+        back = PutBack(box, self._folders, self._disk)
+        back.take_away(OWN)
+        back.put(OWN)
         with self._in_state(self._folders.state):
             self._settle_scores()
-            self._put([name for name in names if name.startswith(STATE)], box, done, refused)
-            if STATE + SCORE_FILE in done and STATE + WAITING not in names:  # what waits belongs to other scores
-                self._disk.remove(self._folders.state / WAITING)
-        return Restored(tuple(done), tuple(refused))
-
-    def _put(self, names: list[str], box: SavedBox, done: list[str], refused: list[BadFile]) -> None:
-        for name in names:
-            content = box.content(name)
-            if fault := _fault(name, content) or self._replace(name, content):
-                refused.append(BadFile(name, "", fault))
-            else:
-                done.append(name)
-
-    def _replace(self, name: str, content: bytes) -> str:
-        """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
-        the next time, too, and is no reason to try for ever."""
-        try:
-            replace_file(place_of(name, self._folders), content, self._disk)
-        except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
-            return f"cannot be put in its place ({refusal_reason(refused)}); what stands there on this box is left"
-        return ""
+            back.take_away(STATE)
+            back.put(STATE)
+            scores, absent = STATE + SCORE_FILE, box.listed.absent or ()
+            gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
+            if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
+                self._disk.remove(self._folders.state / WAITING)  # it belongs to other scores
+        return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
     def _settle_scores(self) -> None:
         """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""
@@ -132,46 +119,3 @@ class Restorer:
             with suppress(NightcrierError):
                 open_kept(self._disk, book)[0].close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
-
-
-def restored_told(restored: Restored) -> str:
-    """In one sentence for people."""
-    kinds = {
-        "the settings": ("own/device.toml",),
-        "decks": ("own/scenarios/",),
-        "background sounds": ("own/beds/",),
-        "what was chosen": ("state/choices.json",),
-        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
-        "sheets of games": ("state/sheets/",),
-        "own voices": ("state/voices/",),
-    }
-    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
-    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files)."
-
-
-def _fault(name: str, content: bytes) -> str:
-    """Why the box would set it aside; decks, settings and voices that are wrong it names at the next power-on."""
-    if name == STATE + SCORE_FILE:
-        scores = pictured_scores(content, Path(SCORE_FILE))
-        if scores is None:
-            return "holds no scores that can be counted with; those of this box are left"
-        scores.close()
-    if name == f"{STATE}choices.json" and _broken_choices(content):
-        return "is damaged; what was chosen on this box is left"
-    return ""
-
-
-def _broken_choices(content: bytes) -> bool:
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "choices.json"
-        file.write_bytes(content)
-        return ChoicesFile(DISK, file, Choices).load()[0] is None
-
-
-@contextmanager
-def _for_nobody_else() -> Iterator[None]:
-    before = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(before)

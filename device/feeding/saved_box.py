@@ -9,23 +9,21 @@ from contextlib import contextmanager
 from pathlib import PurePosixPath
 from typing import IO
 
-from device.feeding.saved_places import SCORE_FILE, is_saved
-from device.feeding.saving import FORMAT, LIST, SavedList
+from device.feeding.saved_places import MOST_FILES, RoomInBox, hides_letters, is_saved, most_bytes
+from device.feeding.saving import FORMAT, LIST, PIECE, SavedList
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.reading import LARGEST_TEXT, parse_json
-from device.sound.containers import CONTAINER
+from device.kernel.reading import parse_json
 
-_MOST_FILES = 50_000
-_LARGEST_LIST = 16 * 1024 * 1024
-_LARGEST_SOUND = 2**25
-_LARGEST_BOOK = 2**27
-_LARGEST_BOX = 2**31
-"""Bytes of all that is in it."""
-LARGEST_ZIP = _LARGEST_BOX + 2 * _LARGEST_LIST
+_LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
+LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """In which a box packs its files; others ask for as much memory as the zip says."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
 """What stands at the end of a zip, and what stands before that where the zip has more than a box ever has."""
+_ENTRY = b"PK\1\2"
+"""What each entry of its index begins with."""
+_MOST_QUOTES = 8 * MOST_FILES + 100
+"""In a list: four for each file."""
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
 
@@ -38,54 +36,75 @@ class SavedBox:
         self._archive, self._shown = archive, shown
         self.listed = self._list()
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
+        self.sizes = {entry.filename: entry.file_size for entry in entries}
         self._check_names([entry.filename for entry in entries])
-        large = any(entry.file_size > _most(entry.filename) for entry in entries)
-        if large or sum(entry.file_size for entry in entries) > _LARGEST_BOX:
+        room = RoomInBox()
+        if any(room.refusal(name, size) for name, size in self.sizes.items()):
             raise self._damaged("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
-        """Of one file. Raises WrongUse where it is not what the list says."""
-        content = self._read(name, _most(name))
-        if hashlib.sha256(content).hexdigest() != self.listed.files[name]:
+        """Of one small file. Raises WrongUse where it is not what the list says."""
+        return b"".join(self.pieces(name))
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """The same of a large one, which a small computer does not hold at once: only after the last piece it is known
+        to be right."""
+        digest = hashlib.sha256()
+        for piece in self._read(name, most_bytes(name)):
+            digest.update(piece)
+            yield piece
+        if digest.hexdigest() != self.listed.files[name]:
             raise self._damaged(f"{name} is not as its list says")
-        return content
 
     def check(self) -> None:
         """Every file of it. Raises WrongUse."""
         for name in self.listed.files:
-            self.content(name)
+            for _ in self.pieces(name):
+                pass
 
     def _check_names(self, names: Sequence[str]) -> None:
         if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
-            raise self._damaged("its list names other files")
+            raise self._strange("is not as a box has written it: its list names other files")
         folders = {str(above) for name in names for above in PurePosixPath(name).parents}
-        strange = next((name for name in names if not is_saved(name) or name in folders), None)
+        absent = self.listed.absent or ()
+        if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
+            raise self._damaged("what it says of files that it does not hold is wrong")
+        strange = next((name for name in names if not is_saved(name) or hides_letters(name) or name in folders), None)
         if strange is not None:
             raise self._damaged(f"{strange!a} is no file of a box")
 
     def _list(self) -> SavedList:
-        if len(self._archive.infolist()) > _MOST_FILES:
-            raise self._damaged("it holds more files than a box has")
         if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
             raise self._damaged("it is packed in a way that no box packs")
+        if LIST not in self._archive.namelist():
+            raise self._strange("is another zip, no saved box")
+        content = b"".join(self._read(LIST, _LARGEST_LIST))
+        if content.count(b'"') > _MOST_QUOTES:  # each is to be a word in memory
+            raise self._damaged("it lists more files than a box has")
         try:
-            listed = parse_json(self._read(LIST, _LARGEST_LIST), SavedList, LIST)
+            listed = parse_json(content, SavedList, LIST)
         except BadFile as fault:
             raise self._damaged(str(fault).rstrip(".")) from None
         if listed.format > FORMAT:
             raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
         return listed
 
-    def _read(self, name: str, most: int) -> bytes:
+    def _read(self, name: str, most: int) -> Iterator[bytes]:
         """No more of it than it may hold, whatever the zip promises."""
+        left = most
         try:
             with self._archive.open(name) as file:
-                content = file.read(most + 1)
+                while left >= 0 and (piece := file.read(min(PIECE, left + 1))):
+                    left -= len(piece)
+                    yield piece
         except (*_DAMAGES, KeyError) as fault:
             raise self._damaged(f"{name}: {fault}") from None
-        if len(content) > most:
+        if left < 0:
             raise self._damaged("it unpacks to more than a box has")
-        return content
+
+    def _strange(self, what: str) -> WrongUse:
+        """As after a computer has unpacked it and packed it again."""
+        return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
     def _damaged(self, why: str) -> WrongUse:
         return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
@@ -95,7 +114,7 @@ class SavedBox:
 def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
     """Raises WrongUse."""
     if not _ends_like_ours(file):
-        raise WrongUse(f"{shown} is no saved box (it does not end like one); nothing was changed.")
+        raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
     try:
         archive = zipfile.ZipFile(file)
     except _DAMAGES as fault:
@@ -105,16 +124,15 @@ def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
 
 
 def _ends_like_ours(file: IO[bytes]) -> bool:
-    """`zipfile` reads the whole index into memory before it tells how many files there are."""
+    """`zipfile` reads the whole index into memory, entry by entry, before it tells how many files there are; and it
+    does not believe the number at the end."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
     before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
     if not end.startswith(_END) or before.startswith(_LARGER_END):
         return False
-    return int.from_bytes(end[12:16], "little") <= _LARGEST_LIST
-
-
-def _most(name: str) -> int:
-    if name.endswith((SCORE_FILE, CONTAINER)):
-        return _LARGEST_BOOK
-    return _LARGEST_SOUND if "/beds/" in name or name.endswith(".opus") else LARGEST_TEXT
+    files, index = (int.from_bytes(end[start:stop], "little") for start, stop in ((10, 12), (12, 16)))
+    if files > MOST_FILES + 1 or index > _LARGEST_INDEX:
+        return False
+    file.seek(max(0, size - _END_SIZE - index))
+    return file.read(index).count(_ENTRY) <= MOST_FILES + 1

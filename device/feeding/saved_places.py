@@ -6,6 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.box.folders import Folders
+from device.feeding.kinds import MOST_BYTES, Kind
+from device.kernel.names import JOINERS
+from device.kernel.reading import LARGEST_TEXT
+from device.sound.containers import CONTAINER
 
 OWN, STATE = "own/", "state/"
 SCORE_FILE, WAITING = "scores.sqlite", "uncounted.json"
@@ -27,7 +31,14 @@ _STATE_FILES = (
 )
 _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FILES)})")
 
-
+MOST_FILES = 20_000
+"""The largest voice of clips that a box has holds 3000."""
+_LARGEST_BOX = 2**31 - 2**26
+"""Bytes of all that is in it: a zip that is larger than 2**31 has an index of another kind."""
+_MOST_LETTERS = 2**21
+"""Bytes of all names."""
+_LARGEST_SCORES, _LARGEST_CHOICES = 2**25, 2**18
+_MIB = 1024 * 1024
 _LONGEST_PART = 240
 """Bytes: a disk keeps names of 255, and what is to replace a file has some more behind its own."""
 
@@ -43,6 +54,42 @@ def _is_kept(part: str) -> bool:
         return len(part.encode()) <= _LONGEST_PART
     except UnicodeEncodeError:
         return False
+
+
+def most_bytes(name: str) -> int:
+    """Of one file: as much as is taken from a stick."""
+    if name == STATE + SCORE_FILE:
+        return _LARGEST_SCORES
+    if name == f"{STATE}choices.json":
+        return _LARGEST_CHOICES
+    if name.endswith(CONTAINER):
+        return MOST_BYTES[Kind.VOICE]
+    return MOST_BYTES[Kind.BED] if "/beds/" in name or name.endswith(".opus") else LARGEST_TEXT
+
+
+class RoomInBox:
+    """What still fits into a saved box. The same when it is saved and when it is brought back: what fits here is not
+    refused there."""
+
+    def __init__(self) -> None:
+        self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
+
+    def refusal(self, name: str, size: int) -> str:
+        """Why a file does not fit; empty where it does, and then it has taken its room."""
+        letters, most = len(name.encode()), most_bytes(name)
+        if hides_letters(name):
+            return "has a letter in its name that nobody can see"
+        if size > most:
+            return f"is larger than {f'{most // _MIB} MiB' if most >= _MIB else f'{most // 1024} KiB'}"
+        if not self._files or size > self._bytes or letters > self._letters:
+            return "is more than a saved box holds"
+        self._files, self._bytes, self._letters = self._files - 1, self._bytes - size, self._letters - letters
+        return ""
+
+
+def hides_letters(name: str) -> bool:
+    """Such a name is not taken from a stick either."""
+    return not all(letter.isprintable() or letter in JOINERS for letter in name)
 
 
 def own_files(folders: Folders) -> Iterator[tuple[str, Path]]:

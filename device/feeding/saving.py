@@ -1,66 +1,174 @@
 """Saves a box: one zip with all that makes it this box, and a list with the SHA-256 of each file."""
 
 import hashlib
+import os
 import zipfile
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, BinaryIO
 
 import msgspec
 from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders
-from device.feeding.saved_places import SCORE_FILE, own_files, state_files
+from device.feeding.given import open_plainly
+from device.feeding.saved_places import SCORE_FILE, RoomInBox, most_bytes, own_files, state_files
+from device.kernel.errors import BadFile
+from device.kernel.files import refusal_reason
 from device.memory.database import kept_picture
 
 LIST = "saved.json"
+PIECE = 1024 * 1024
+SCORES_PATIENCE = 10.0
+"""Seconds: nobody stands still meanwhile, and a box without its scores is not saved."""
 FORMAT = 1
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 """A Pi may not know another."""
 _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
 
 
-class SavedList(Struct, frozen=True):
+class SavedList(Struct, frozen=True, omit_defaults=True):
     """What stands in the list. Whatever changes its meaning gets another number."""
 
     format: int
     version: str
     files: dict[str, str]
+    absent: tuple[str, ...] | None = None
+    """What this box did not have before another one was brought back to it: it goes when this one comes back. Only the
+    box as it was has such a list; older programs pass it over."""
 
 
 InState = Callable[[Path], AbstractContextManager[None]]
 """Work in the box's own folder, with the rights of its owner."""
 
 
-def write_saved(file: IO[bytes], folders: Folders, in_state: InState) -> SavedList:
-    """All of it, while the box runs or not. Raises OSError."""
-    hashes = dict[str, str]()
+class Saved(Struct, frozen=True):
+    """What was saved, and what was left out, with the reason."""
+
+    listed: SavedList
+    left_out: tuple[BadFile, ...]
+
+
+def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Sequence[str] | None = None) -> Saved:
+    """All of it that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
+    written."""
+    left_out = dict[str, str]()
+    while True:
+        try:
+            listed = _written(file, folders, in_state, left_out, absent)
+        except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one
+            left_out[broken.name] = broken.why
+            file.seek(0)
+            file.truncate()
+        else:
+            reasons = (BadFile(name, "", f"{why}; the box is saved without it") for name, why in left_out.items())
+            return Saved(listed, tuple(reasons))
+
+
+def _written(
+    file: IO[bytes], folders: Folders, in_state: InState, left_out: dict[str, str], absent: Sequence[str] | None
+) -> SavedList:
     with zipfile.ZipFile(file, "w") as archive:
-        _add(archive, own_files(folders), hashes)
+        box = _WrittenBox(archive, left_out)
+        box.add(own_files(folders))
         with in_state(folders.state):
-            _add(archive, state_files(folders), hashes)
-        listed = SavedList(FORMAT, __version__, hashes)
-        archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
+            box.add(state_files(folders))
+        return add_list(archive, box.hashes, absent)
+
+
+def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
+    """The last of a box that is being written."""
+    listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
+    archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
     return listed
 
 
-def _add(archive: zipfile.ZipFile, files: Iterable[tuple[str, Path]], hashes: dict[str, str]) -> None:
-    for name, path in files:
-        content = _content(path)
-        if content is not None:
-            hashes[name] = hashlib.sha256(content).hexdigest()
-            archive.writestr(_entry(name), content)
+def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
+    """The SHA-256 of a file that is written into the box."""
+    digest = hashlib.sha256()
+    with archive.open(_entry(name), "w") as entry:
+        for piece in pieces:
+            digest.update(piece)
+            entry.write(piece)
+    return digest.hexdigest()
 
 
-def _content(path: Path) -> bytes | None:
-    """Of the scores a picture between two changes; one that cannot be had is no part of the box, nor is what a box that
-    plays has removed meanwhile."""
-    try:
-        return kept_picture(path) if path.name == SCORE_FILE else path.read_bytes()
-    except FileNotFoundError:
-        return None
+class _WrittenBox:
+    """The files of a box on their way into the zip, piece by piece."""
+
+    def __init__(self, archive: zipfile.ZipFile, left_out: dict[str, str]) -> None:
+        self._archive, self._left_out, self._room = archive, left_out, RoomInBox()
+        self.hashes = dict[str, str]()
+
+    def add(self, files: Iterable[tuple[str, Path]]) -> None:
+        """Each that can be read; what a box that plays has removed meanwhile is no part of it."""
+        for name, path in files:
+            if name not in self._left_out:
+                with suppress(FileNotFoundError):
+                    self._add_from(name, path)
+
+    def _add_from(self, name: str, path: Path) -> None:
+        with ExitStack() as opened:
+            try:
+                size, pieces = opened.enter_context(_content(name, path))
+            except FileNotFoundError:
+                raise
+            except OSError as refused:
+                self._left_out[name] = _unread(refused)
+            else:
+                self._add(name, size, pieces)
+
+    def _add(self, name: str, size: int, pieces: Iterable[bytes]) -> None:
+        if why := self._room.refusal(name, size):
+            self._left_out[name] = why
+            return
+        self.hashes[name] = add_pieces(self._archive, name, pieces)
+
+
+class _BrokenOff(Exception):
+    """A file could be read up to its middle."""
+
+    def __init__(self, name: str, refused: OSError) -> None:
+        super().__init__(name)
+        self.name, self.why = name, _unread(refused)
+
+
+def _unread(refused: OSError) -> str:
+    return f"cannot be read ({refusal_reason(refused)})"
+
+
+@contextmanager
+def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
+    """How long it is, and its pieces; of the scores a picture between two changes. The first one is read before, as
+    most of what cannot be read is known then. Raises OSError."""
+    with open_plainly(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if path.name == SCORE_FILE and size <= most_bytes(name):
+            picture = _picture(path, size)
+            yield len(picture), (picture,)
+        else:
+            yield size, _pieces(name, file, file.read(min(size, PIECE)), size)
+
+
+def _picture(path: Path, size: int) -> bytes:
+    picture = kept_picture(path, SCORES_PATIENCE)
+    if picture is None:
+        raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
+    return picture
+
+
+def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
+    """As much as it had at first, whatever is written behind that."""
+    piece, left = first, size - len(first)
+    while piece:
+        yield piece
+        try:
+            piece = file.read(min(left, PIECE))
+        except OSError as refused:
+            raise _BrokenOff(name, refused) from None
+        left -= len(piece)
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

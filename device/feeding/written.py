@@ -8,8 +8,9 @@ from device.feeding.settings_given import all_faults
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_file, write_atomically
 
-NOT_TAKEN = "not-taken.txt"
-"""Beside people's own settings: what was refused of the last stick, until one comes of which nothing is."""
+NOT_TAKEN, NOT_SAVED = "not-taken.txt", "not-saved.txt"
+"""Beside people's own settings: what was refused of the last stick, until one comes of which nothing is; and what was
+left out when the box was saved last."""
 
 
 def writing_folder(named: Path) -> Path:
@@ -39,9 +40,17 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
             ) from None
 
 
-def note_refusals(own: Path, refused: Sequence[BadFile], disk: Files = DISK) -> None:
+def note_refusals(own: Path, refused: Sequence[BadFile], disk: Files = DISK, note: str = NOT_TAKEN) -> None:
     """For the next time that something is written for people: a card that is full refuses that, too, and was told."""
     if refused:
-        write_atomically(disk, own / NOT_TAKEN, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
+        write_atomically(disk, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
-        remove_safely(disk, own / NOT_TAKEN)
+        remove_safely(disk, own / note)
+
+
+def noted(own: Path, note: str = NOT_TAKEN) -> list[str]:
+    """A sentence each."""
+    try:
+        return (own / note).read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return []

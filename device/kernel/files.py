@@ -10,7 +10,7 @@ import os
 import re
 import stat
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -143,41 +143,59 @@ def lasting_name(name: str) -> str:
 
 def fresh_ones(files: Files, path: Path) -> list[Path]:
     """All that lies there to replace this file, whoever has written it."""
+    return sorted(found for found, _ in _fresh_of(files, path.parent, {path.name}))
+
+
+def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
+    """What lies there to replace one of these files, with the number of the thread that writes it. Older programs wrote
+    without a number."""
     try:
-        names = files.list_names(path.parent)
+        found = files.list_names(folder)
     except OSError:
-        return []
-    return sorted(path.with_name(name) for name in names if _number(path, name) is not None)
-
-
-def _number(path: Path, name: str) -> str | None:
-    """Of the thread that writes what is to replace this file under that name; none where it is no such name. Older
-    programs wrote without a number."""
-    found = re.fullmatch(re.escape(path.name) + _FRESH, name)
-    return (found[1] or "") if found else None
+        return
+    for name in found:
+        if name.endswith(".new"):
+            numbered = re.fullmatch(f"(.*?){_FRESH}", name, re.DOTALL)
+            if name[:-4] in names:
+                yield folder / name, ""
+            elif numbered and numbered[1] in names:
+                yield folder / name, numbered[2] or ""
 
 
 def sweep_fresh(files: Files, path: Path) -> None:
     """Remove what a program has left there that is writing no more: called before this one writes, also what lies under
     its own number, which another had before it."""
-    for fresh in fresh_ones(files, path):
-        number = _number(path, fresh.name)
-        if fresh == fresh_name(path) or not number or not _THREADS.joinpath(number).exists():
+    sweep_folder(files, path.parent, {path.name})
+
+
+def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
+    """The same for many files of one folder, which is looked through once."""
+    own = str(threading.get_native_id())
+    for fresh, number in _fresh_of(files, folder, names):
+        if number in ("", own) or not _THREADS.joinpath(number).exists():
             with contextlib.suppress(OSError):
                 files.remove(fresh)
 
 
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
     """Replace a file so that a power cut leaves the whole old one or the whole new one. Raises OSError."""
-    fresh = fresh_name(path)
+    files.make_folder(path.parent)
+    sweep_fresh(files, path)
+    lay_file(path, (content,), files)
+    files.sync(path.parent)
+
+
+def lay_file(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
+    """The same with a content that comes in pieces, for one of many files: the folder was swept before, and is forced
+    onto the card after them. What the pieces raise leaves the old file."""
+    fresh, left = fresh_name(path), iter(pieces)
     try:
-        files.make_folder(path.parent)
-        sweep_fresh(files, path)
-        files.write(fresh, content)
+        files.write(fresh, next(left, b""))
+        for piece in left:
+            files.append(fresh, piece)
         files.sync(fresh)
         files.rename(fresh, path)
-        files.sync(path.parent)
-    except OSError:
+    except Exception:
         with contextlib.suppress(OSError):
             files.remove(fresh)
         raise

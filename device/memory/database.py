@@ -45,14 +45,14 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
 
 
-def kept_picture(path: Path) -> bytes | None:
+def kept_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
     """All that the database on the disk holds; None where there is none, or where it cannot be read."""
     import sqlite3
 
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
-        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)) as kept:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)) as kept:
             kept.execute("BEGIN")
             return kept.serialize() if 0 < tables_version(kept) <= SCORES_VERSION else None
     except (OSError, sqlite3.Error):

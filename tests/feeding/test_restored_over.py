@@ -63,6 +63,8 @@ def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(sa
     assert main(["restore", str(saved)]) == 0
     assert people(other) == ("Ada", "Ben", "Cem")
     assert not book.with_name("scores.sqlite-journal").exists()
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert people(other) == ("Dan", "Eva", "Fay")
 
 
 def test_names_of_people_are_for_nobody_else(saved, other):
@@ -73,3 +75,14 @@ def test_names_of_people_are_for_nobody_else(saved, other):
 def test_without_anything_to_bring_back_it_says_so(other, capsys):
     assert main(["restore"]) == 0
     assert capsys.readouterr().out.endswith("Nothing is to be brought back.\n")
+
+
+def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, capsys):
+    """Nothing would lead back to it."""
+    (other / "own" / "beds" / "sea.wav").write_bytes(bytes(2**25 + 1))
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    assert "own/beds/sea.wav: is larger than 32 MiB; the box is saved without it.\n" in told
+    assert "own/beds/sea.wav: is larger on this box than a saved box holds; that one is left.\n" in told
+    assert (other / "own" / "beds" / "sea.wav").stat().st_size == 2**25 + 1
+    assert people(other) == ("Ada", "Ben", "Cem")

@@ -8,10 +8,11 @@ from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.named import kept_in
 from device.feeding.restoring import Restorer
+from device.feeding.saved_box import PIECE
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from tests.feeding.given_files import files_of
-from tests.feeding.saved_boxes import NOT_SAVED, people, without
+from tests.feeding.saved_boxes import NOT_SAVED, changed, people, put_in, without
 from tests.memory.conftest import PowerCut
 
 
@@ -71,6 +72,8 @@ def was_cut(restorer: Restorer, saved: Path) -> bool:
 
 @pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
 def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, tmp_path, error):
+    for name in ("own/beds/long.wav", "own/scenarios/new/a.toml", "state/voices/en-bob/pack.toml"):
+        changed(saved, put_in(name, bytes(PIECE + 9)[: PIECE + 9 if name.endswith("wav") else 9]))
     folders = standard_folders()
     old = whole_box(other)
     kept = {each: each.read_bytes() for each in other.rglob("*") if each.is_file()}
@@ -79,7 +82,7 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
     begun = counted.calls
     Restorer(folders, kept_in, counted).finish()
     new = whole_box(other)
-    assert counted.calls > 30
+    assert counted.calls > 40
     for step in range(1, counted.calls + 1):
         for each in [each for each in other.rglob("*") if each.is_file() and each not in kept]:
             each.unlink()
@@ -98,7 +101,7 @@ def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys
     begin(Restorer(folders, kept_in), saved)
     pending = other / "own" / "restoring.zip"
     pending.write_bytes(pending.read_bytes()[:99])
-    with pytest.raises(WrongUse, match="is no saved box"):
+    with pytest.raises(WrongUse, match="is no whole saved box"):
         Restorer(folders, kept_in).finish()
     assert (other / "own" / "restoring.zip.broken").exists()
     assert Restorer(folders, kept_in).finish() is None
@@ -118,3 +121,83 @@ def test_a_full_card_is_one_sentence(saved, other, monkeypatch, capsys):
     monkeypatch.undo()
     assert not list(other.rglob("*.new"))
     assert before[0] == without(files_of(other), *NOT_SAVED)
+
+
+class NotedDisk(Disk):
+    """What was done, with which file or folder."""
+
+    def __init__(self):
+        self.done = []
+
+    def sync(self, path):
+        self.done.append(("sync", path))
+        super().sync(path)
+
+    def rename(self, old, new):
+        self.done += [("from", old), ("to", new)]
+        super().rename(old, new)
+
+    def remove(self, path):
+        self.done.append(("remove", path))
+        super().remove(path)
+
+    def list_names(self, folder):
+        self.done.append(("list", folder))
+        return super().list_names(folder)
+
+
+def clips(saved, count):
+    for number in range(count):
+        changed(saved, put_in(f"state/voices/en-bob/{number}.opus", b"clip %d" % number))
+
+
+def finished(saved, disk):
+    begin(Restorer(standard_folders(), kept_in), saved)
+    Restorer(standard_folders(), kept_in, disk).finish()
+    return disk.done
+
+
+def test_many_files_of_a_folder_cost_one_look_through_it_and_one_sync(saved, other):
+    clips(saved, 20)
+    done = finished(saved, NotedDisk())
+    folder = other / "state" / "voices" / "en-bob"
+    assert len([each for each in done if each[0] == "to" and each[1].parent == folder]) == 20
+    assert (done.count(("list", folder)), done.count(("sync", folder))) == (1, 1)
+
+
+def test_all_of_it_is_forced_onto_the_card_before_it_counts_no_more(saved, other):
+    clips(saved, 2)
+    done = finished(saved, NotedDisk())
+    last = done.index(("remove", other / "own" / "restoring.zip"))
+    assert ("sync", other / "state" / "voices") in done[:last], "it has the name of a new folder"
+    for at, (what, path) in enumerate(done[:last]):
+        if what == "from":
+            assert ("sync", path) in done[:at], "the content before its name"
+        if what == "to":
+            assert ("sync", path.parent) in done[at:last]
+
+
+def was_cut_again(disk):
+    try:
+        Restorer(standard_folders(), kept_in, disk).finish()
+    except PowerCut:
+        return True
+    return False
+
+
+def test_it_goes_on_where_a_cut_has_ended_it(saved, other):
+    """A start that takes too long is cut by systemd: each gets further, and the last one through."""
+    clips(saved, 30)
+    begin(Restorer(standard_folders(), kept_in), saved)
+    starts = 1
+    while was_cut_again(CutDisk(25, PowerCut())):
+        starts += 1
+    assert 3 < starts < 10
+    assert not (other / "own" / "restoring.zip").exists()
+    assert len(list((other / "state" / "voices" / "en-bob").iterdir())) == 30
+
+
+def test_what_is_there_already_is_not_written_again(saved, other):
+    finished(saved, NotedDisk())
+    renamed = [path.name for what, path in finished(saved, NotedDisk()) if what == "to"]
+    assert renamed == []

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from device.cli import main
-from device.feeding import restoring, saved_box
+from device.feeding import restoring, saved_box, saved_places
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import NOT_SAVED, changed, put_in, without
 
@@ -29,7 +29,11 @@ def unlist(files, listed):
 
 WRONG = {
     "another hash": (alter, "own/device.toml is not as its list says"),
-    "a file less": (drop, "its list names other files"),
+    "a file less": (drop, "is not as a box has written it: its list names other files; put the file there as the box"),
+    "packed anew by a Mac": (
+        lambda files, _listed: files.update({"__MACOSX/._own": b""}),
+        "its list names other files",
+    ),
     "a newer one": (age, "is of a newer Nightcrier; update this one first"),
     "no list": (unlist, "saved.json"),
     "a bomb": (put_in("own/scenarios/bomb.toml", bytes(99_999_999)), "it unpacks to more than a box has"),
@@ -49,6 +53,7 @@ WRONG = {
             "state/voices/../x.zip",
             "own/beds/a\\b.wav",
             "own/beds/a\nb.wav",
+            "own/beds/a\u202egpj.wav",
             "C:/x.toml",
             "own/scenarios/.hidden.toml",
             f"own/scenarios/{'n' * 250}.toml",
@@ -85,18 +90,33 @@ def test_one_that_was_cut_or_lost_a_bit_changes_nothing(saved, other, capsys, pa
         assert without(files_of(other), *NOT_SAVED) == without(before, *NOT_SAVED)
 
 
-def test_what_the_list_promises_is_not_believed(saved, other, monkeypatch, capsys):
-    monkeypatch.setattr(saved_box, "_most", lambda _name: 3)
+class RoomForAll:
+    """What the index promises would do."""
+
+    def refusal(self, _name, _size):
+        return ""
+
+
+def test_what_the_index_promises_is_not_believed(saved, other, monkeypatch, capsys):
+    monkeypatch.setattr(saved_box, "RoomInBox", RoomForAll)
+    monkeypatch.setattr(saved_box, "most_bytes", lambda _name: 3)
     assert main(["restore", str(saved)]) == 2
     assert "it unpacks to more than a box has" in capsys.readouterr().err
 
 
-def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys):
+@pytest.mark.parametrize(("bound", "most"), [("_LARGEST_BOX", 999), ("MOST_FILES", 9), ("_MOST_LETTERS", 99)])
+def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys, bound, most):
     before = files_of(other)
-    monkeypatch.setattr(saved_box, "_LARGEST_BOX", 999)
+    monkeypatch.setattr(saved_places, bound, most)
     assert main(["restore", str(saved)]) == 2
     assert "it unpacks to more than a box has" in capsys.readouterr().err
     assert files_of(other) == before
+
+
+def test_a_list_of_more_files_than_a_box_has_is_not_read(saved, other, capsys):
+    changed(saved, lambda _files, listed: listed["files"].update({f"own/{number}": "" for number in range(50_000)}))
+    assert main(["restore", str(saved)]) == 2
+    assert "it lists more files than a box has" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -119,15 +139,31 @@ def of_many_files(saved, count):
 
 
 def large_index(saved):
-    return struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 2**24 + 1, 0, 0)
+    return struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 2**22 + 1, 0, 0)
 
 
-@pytest.mark.parametrize("more", [lambda saved: of_many_files(saved, 70_000), large_index, lambda _: b"x"])
+def crowded_index(_saved):
+    """As small as entries can be; the number at its end is a lie."""
+    index = (struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 1, *[0] * 6) + b"x") * 25_000
+    return index + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, len(index), 0, 0)
+
+
+def counted_index(_saved):
+    return struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 25_000, 25_000, 0, 0, 0)
+
+
+INDEXES = [lambda saved: of_many_files(saved, 70_000), large_index, crowded_index, counted_index, lambda _: b"x"]
+
+
+@pytest.mark.parametrize("more", INDEXES)
 def test_an_index_that_no_box_has_is_not_read(saved, other, monkeypatch, capsys, more):
     saved.write_bytes(saved.read_bytes() + more(saved))
     monkeypatch.setattr(saved_box.zipfile, "ZipFile", lambda _file: pytest.fail("it was read"))
     assert main(["restore", str(saved)]) == 2
-    assert "is no saved box (it does not end like one); nothing was changed.\n" in capsys.readouterr().err
+    assert (
+        "is no whole saved box (it does not end like one); copy it again; nothing was changed.\n"
+        in capsys.readouterr().err
+    )
 
 
 def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsys):
@@ -135,4 +171,14 @@ def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsy
     monkeypatch.setattr(restoring, "LARGEST_ZIP", 99)
     assert main(["restore", str(saved)]) == 2
     assert "is larger than any saved box; nothing was changed.\n" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+def test_another_zip_is_told_as_such(saved, other, capsys):
+    before = files_of(other)
+    with zipfile.ZipFile(saved, "w") as archive:
+        archive.writestr("pack.toml", b"")
+    assert main(["restore", str(saved)]) == 2
+    told = "is another zip, no saved box; put the file there as the box wrote it; nothing was changed.\n"
+    assert capsys.readouterr().err == f"{saved.name} {told}", "a card has other paths on a computer"
     assert files_of(other) == before

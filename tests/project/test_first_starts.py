@@ -70,9 +70,27 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
         assert f"\n{key}=-+/bin/sh -c '{call}'\n" in UNIT
 
 
-def test_what_was_cut_while_a_box_was_brought_back_is_finished_before_it_starts() -> None:
-    finish = "test ! -e /etc/nightcrier/restoring.zip || exec /usr/local/bin/nightcrier restore"
-    assert f"\nExecStartPre=-+/bin/sh -c '{finish}'\n" in UNIT
+@pytest.mark.parametrize(
+    ("left", "asked"),
+    [
+        ("restoring.zip", True),
+        ("restoring.zip.7.new", True),
+        ("before-restore.zip.7.new", True),
+        ("before-restore.zip", False),
+        ("restoring.zip.broken", False),
+    ],
+)
+def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(
+    tmp_path: Path, left: str, asked: bool
+) -> None:
+    (tmp_path / left).touch()
+    line = next(line for line in UNIT.splitlines() if "/usr/local/bin/nightcrier restore" in line)
+    call = line.removeprefix("ExecStartPre=-+/bin/sh -c '").removesuffix("'").replace("$$", "$")
+    call = call.replace("/usr/local/bin/nightcrier", "echo")
+    for folder in ("/etc/nightcrier", "/var/lib/nightcrier"):
+        call = call.replace(folder, str(tmp_path))
+    done = subprocess.run(("/bin/sh", "-c", call), check=True, capture_output=True, text=True)
+    assert done.stdout == ("restore\n" if asked else "")
 
 
 def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> None:

@@ -1,0 +1,153 @@
+"""Puts the files of a saved box in place, each as a whole or not at all. What is there already is passed over: so it
+goes on where a cut has ended it, and a card is not worn. A folder is looked through once, and forced onto the card
+once."""
+
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from device.box.folders import Folders
+from device.feeding.given import open_plainly
+from device.feeding.saved_box import SavedBox
+from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, place_of
+from device.feeding.saving import PIECE, SCORES_PATIENCE
+from device.kernel.errors import BadFile
+from device.kernel.files import DISK, Files, lay_file, refusal_reason, sweep_folder
+from device.memory.choices import ChoicesFile
+from device.memory.database import kept_picture, pictured_scores
+from device.table.house import Choices
+
+
+class PutBack:
+    """What was put back so far, and what was refused."""
+
+    def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
+        self._box, self._folders, self._disk = box, folders, disk
+        self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
+
+    def take_away(self, above: str) -> None:
+        """What another box has brought anew, before this one came back: first, as it makes room."""
+        root, names = place_of(above, self._folders), self._box.listed.absent or ()
+        places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
+        for name, place in places.items():
+            if place.is_file():
+                if fault := _unsaved(name, place):
+                    self.refused.append(BadFile(name, "", fault))
+                else:
+                    self._disk.remove(place)
+                    self.taken.append(name)
+                    _remove_empty(place.parent, root)
+        for folder in _with_those_above((place.parent for place in places.values()), root):
+            self._disk.sync(folder)
+
+    def put(self, above: str) -> None:
+        """All files of this part of the box, folder by folder. Raises OSError where the card refuses."""
+        groups = dict[Path, list[str]]()
+        for name in sorted(self._box.listed.files):
+            if name.startswith(above):
+                groups.setdefault(place_of(name, self._folders).parent, []).append(name)
+        for folder, names in groups.items():
+            self._put_into(folder, names)
+        for folder in _with_those_above(groups, place_of(above, self._folders)):
+            self._disk.sync(folder)
+
+    def _put_into(self, folder: Path, names: list[str]) -> None:
+        try:
+            self._disk.make_folder(folder)
+        except (FileExistsError, NotADirectoryError) as refused:
+            self.refused += [BadFile(name, "", _in_the_way(refused)) for name in names]
+            return
+        sweep_folder(self._disk, folder, {place_of(name, self._folders).name for name in names})
+        for name in names:
+            if fault := self._fault_in_place(name):
+                self.refused.append(BadFile(name, "", fault))
+            else:
+                self.done.append(name)
+
+    def _fault_in_place(self, name: str) -> str:
+        """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
+        the next time, too, and is no reason to try for ever."""
+        place = place_of(name, self._folders)
+        if _digest(place) == self._box.listed.files[name]:
+            return ""
+        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and _has_scores(place.parent):
+            return "belongs to scores that were not brought back; what waits on this box is left"
+        if fault := _unsaved(name, place) or _fault(name, self._box):
+            return fault
+        try:
+            lay_file(place, self._box.pieces(name), self._disk)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
+            return _in_the_way(refused)
+        return ""
+
+
+def differing(box: SavedBox, folders: Folders) -> set[str]:
+    """What would change if this one were brought back."""
+    others = {name for name, digest in box.listed.files.items() if _digest(place_of(name, folders)) != digest}
+    return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
+
+
+def _unsaved(name: str, place: Path) -> str:
+    """It could not be saved before: nothing would lead back."""
+    if not place.is_file():
+        return ""
+    if place.lstat().st_size > most_bytes(name):
+        return "is larger on this box than a saved box holds; that one is left"
+    if name == STATE + SCORE_FILE and kept_picture(place, SCORES_PATIENCE) is None:
+        return "is in use on this box, or of a newer Nightcrier; those of this box are left"
+    return ""
+
+
+def _has_scores(folder: Path) -> bool:
+    return (folder / SCORE_FILE).exists()
+
+
+def _remove_empty(folder: Path, root: Path) -> None:
+    """With those above it, that hold nothing else any more."""
+    with suppress(OSError):
+        while folder != root:
+            folder.rmdir()
+            folder = folder.parent
+
+
+def _in_the_way(refused: OSError) -> str:
+    return f"cannot be put in its place ({refusal_reason(refused)}); what stands there on this box is left"
+
+
+def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
+    """As far as this one: a folder that is new has a name in the one above it."""
+    every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
+    return sorted(each for each in every if each.is_dir())
+
+
+def _digest(place: Path) -> str:
+    """Of what stands there; empty where nothing can be read."""
+    digest = hashlib.sha256()
+    try:
+        with open_plainly(place) as file:
+            while piece := file.read(PIECE):
+                digest.update(piece)
+    except OSError:
+        return ""
+    return digest.hexdigest()
+
+
+def _fault(name: str, box: SavedBox) -> str:
+    """Why the box would set it aside; decks, settings and voices that are wrong it names at the next power-on."""
+    if name == STATE + SCORE_FILE:
+        scores = pictured_scores(box.content(name), Path(SCORE_FILE))
+        if scores is None:
+            return "holds no scores that can be counted with; those of this box are left"
+        scores.close()
+    if name == f"{STATE}choices.json" and _broken_choices(box.content(name)):
+        return "is damaged; what was chosen on this box is left"
+    return ""
+
+
+def _broken_choices(content: bytes) -> bool:
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / "choices.json"
+        file.write_bytes(content)
+        return ChoicesFile(DISK, file, Choices).load()[0] is None

@@ -1,0 +1,72 @@
+"""Whether a card has room for a saved box: asked before anything counts, as nobody can make room on it without a
+terminal."""
+
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from device.box.folders import Folders
+from device.feeding.saved_places import OWN, STATE, own_files, place_of, state_files
+from device.kernel.errors import WrongUse
+from device.kernel.sent_files import LEFT_FREE
+
+_BLOCK, _MIB = 4096, 1024 * 1024
+"""A card gives room in pieces of this size."""
+
+
+def must_have_room(lacking: int, named: str) -> None:
+    """Raises WrongUse."""
+    if lacking > 0:
+        raise WrongUse(
+            f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; "
+            "write this box's card anew, or a larger one, and bring it back there."
+        )
+
+
+def lacking_for_copy(size: int, folder: Path, left_free: int = LEFT_FREE) -> int:
+    """Bytes without which a file of this size cannot be laid there."""
+    return size + left_free - shutil.disk_usage(_above(folder)).free
+
+
+def lacking_for_box(
+    sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int = LEFT_FREE
+) -> int:
+    """Bytes without which what the box is now cannot be saved beside it, and these files be put in place, each beside
+    the one that it replaces."""
+    disks = Counter[int]()
+    for root, above in ((folders.own, OWN), (folders.state, STATE)):
+        grown = _growth({name: size for name, size in sizes.items() if name.startswith(above)}, folders)
+        freed = sum(_size(place_of(name, folders)) for name in taken_away if name.startswith(above))
+        disks[_disk(root)] += grown - freed
+    disks[_disk(folders.own)] -= _size(pending)  # this box comes in its place
+    needed = Counter({disk: max(0, more) for disk, more in disks.items()})
+    needed[_disk(folders.state)] += sum(_size(path) for _, path in (*own_files(folders), *state_files(folders)))
+    free = {_disk(root): shutil.disk_usage(_above(root)).free for root in (folders.own, folders.state)}
+    return max(needed[disk] + left_free - free[disk] for disk in free)
+
+
+def _growth(sizes: Mapping[str, int], folders: Folders) -> int:
+    more = sum(max(0, _blocks(size) - _size(place_of(name, folders))) for name, size in sizes.items())
+    return more + _blocks(max(sizes.values(), default=0))
+
+
+def _blocks(size: int) -> int:
+    return -(-size // _BLOCK) * _BLOCK
+
+
+def _size(path: Path) -> int:
+    """As much as its removal gives back."""
+    try:
+        return _blocks(path.lstat().st_size)
+    except OSError:
+        return 0
+
+
+def _disk(folder: Path) -> int:
+    return _above(folder).stat().st_dev
+
+
+def _above(folder: Path) -> Path:
+    """The folder, or that in which it is to be made."""
+    return next(each for each in (folder, *folder.parents) if each.exists())
