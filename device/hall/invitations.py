@@ -19,7 +19,7 @@ class Invitations:
         """The key by which it is fetched."""
         while len(self._files) >= _MOST:
             del self._files[next(iter(self._files))]
-        key = secrets.token_urlsafe(16)
+        key = secrets.token_urlsafe(9)  # 72 bits for ten minutes, and short enough for a row of a phone
         self._files[key] = file, now + INVITED
         return key
 

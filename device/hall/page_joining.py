@@ -32,11 +32,11 @@ def new_table_section(forms: FormWriter) -> str:
 
 def invited_page(forms: FormWriter, language: Language, title: str, path: str, address: str) -> bytes:
     """What a new box needs: to be put on a stick, or carried to it by a phone."""
-    word = forms.word
+    word, (place, _, key) = forms.word, address.rpartition("/")
     return whole_page(
         language,
         f"<h1>{shown_name(title)}</h1><p>{word('net.hall.scan')}</p>"
-        f"{scanned_code(address, forms.plain('net.hall.scan'))}<p><bdi>{escape(address)}</bdi></p>"
+        f"{scanned_code(address, forms.plain('net.hall.scan'))}<p><bdi>{escape(place)}/<wbr>{escape(key)}</bdi></p>"
         f"<p>{word('net.how')}</p><p>{word('net.hall.scan-then', files=forms.plain('net.files'))}</p>"
         f'<p><a href="{path}" download>{word("net.hall.file")}</a></p><p><a href="/">Nightcrier</a></p>',
     )

@@ -13,8 +13,8 @@ class TestJoining:
         key = with_tables(organisers)
         page = organisers.post("/join", key, table="table-7", title="By+the+%22window%22").body.decode()
         assert "By the &quot;window&quot;" in page
-        (path,) = re.findall(r'href="(/joining/[A-Za-z0-9_-]{22})" download', page)
-        assert f"<bdi>http://{HOST}{path}</bdi>" in page
+        (path,) = re.findall(r'href="(/joining/[A-Za-z0-9_-]{12})" download', page)
+        assert f"<bdi>http://{HOST}{path}</bdi>" in page.replace("<wbr>", "")
         return str(path)
 
     def test_the_file_of_a_box_comes_as_a_file_to_whoever_read_the_code(self, organisers: Organisers) -> None:
@@ -27,7 +27,7 @@ class TestJoining:
         organisers.now += INVITED
         assert organisers.refused(path) == 404
 
-    @pytest.mark.parametrize("key", ["", "x" * 22, "../", "?"])
+    @pytest.mark.parametrize("key", ["", "x" * 12, "../", "?"])
     def test_another_key_leads_nowhere(self, organisers: Organisers, key: str) -> None:
         self.path(organisers)
         assert organisers.refused(f"/joining/{key}") == 404
