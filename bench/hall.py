@@ -150,7 +150,7 @@ def boxes_killed(hall: Hall) -> Iterator[_Outcome]:
     cuts = [hall.rng.choice(others) for _ in hall.boxes]
     for box in (player, *cuts):
         box.kill_and_begin()
-    back = hall.all_here() and all(each.table for each in hall.boxes)
+    back = _until(lambda: all(each.table for each in hall.boxes)) and hall.all_here()
     yield f"{len(cuts) + 1} boxes killed, at random: all tables are back", "", back
     yield "the volume is as it was", "", kept and all_show(others, lambda table: table.loudness == 9)
     on = _until(lambda: player.table is not None and player.table.phase is not Phase.HOME)
