@@ -24,7 +24,10 @@ def shown(value: object) -> str:
     """A value much as it stands in the file. JSON has no nan."""
     if isinstance(value, float) and not isfinite(value):
         return str(value)
-    return printable(msgspec.json.encode(value).decode())
+    try:
+        return printable(msgspec.json.encode(value).decode())
+    except ValueError:  # Python writes out no more than some thousand digits
+        return "a number of so many digits"
 
 
 def printable(text: str) -> str:

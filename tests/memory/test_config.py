@@ -91,6 +91,10 @@ def test_a_file_that_is_not_there_is_no_fault(own):
             "screen.sleep_minutes: 99999999999999999999999999 cannot be used, it must be a whole number from 1 to 240",
         ),
         (
+            "[screen]\nsleep_minutes = 0x" + "f" * 5000,
+            "screen.sleep_minutes: a number of so many digits cannot be used, it must be a whole number from 1 to 240",
+        ),
+        (
             '[sound]\ncard = "hw:1,0"',
             'sound.card: "hw:1,0" cannot be used, it must be a text in quotes of letters, digits, - and _',
         ),
