@@ -66,6 +66,7 @@ class Restorer:
             return None
         try:
             with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
+                box.check()
                 restored = self._put_in_place(box)
         except WrongUse:
             set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever

@@ -1,5 +1,6 @@
 """A saved box comes back as a whole or not at all, wherever the power goes and whatever the card refuses."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,22 @@ def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys
         Restorer(folders, kept_in).finish()
     assert (other / "own" / "restoring.zip.broken").exists()
     assert Restorer(folders, kept_in).finish() is None
+
+
+def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
+    """One that counts already: its last file has changed since, and no other is put in place either."""
+    folders, before = standard_folders(), whole_box(other)
+    begin(Restorer(folders, kept_in), saved)
+    pending = other / "own" / "restoring.zip"
+    with zipfile.ZipFile(pending) as box:
+        last = max(box.infolist(), key=lambda entry: entry.filename)
+    content = bytearray(pending.read_bytes())
+    content[last.header_offset + 30 + len(last.filename)] ^= 1
+    pending.write_bytes(content)
+    with pytest.raises(WrongUse, match="nothing was changed"):
+        Restorer(folders, kept_in).finish()
+    (other / "own" / "restoring.zip.broken").unlink()
+    assert whole_box(other) == before
 
 
 def test_a_full_card_is_one_sentence(saved, other, monkeypatch, capsys):
