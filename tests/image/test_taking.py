@@ -248,3 +248,10 @@ def test_no_computer_shows_a_path_of_the_box(card: FedCard) -> None:
     (card.folder / "device.toml").write_text("[table]\n")
     card.start(FULL="1", WHERE=f"{card.folder}/")
     assert str(card.card) not in (card.folder / "taken.txt").read_text()
+
+
+def test_a_broken_program_and_half_an_update_keep_nothing_from_being_told(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    (card.folder / "nightcrier-0.3.0.tar.xz.sig").write_bytes(b"alone")
+    assert card.start(BROKEN="1") == [card.take, card.opened, card.put, card.closed]
+    assert (card.folder / "taken.txt").read_text() == "1 deck\n"

@@ -1,0 +1,8 @@
+# What the box remembers of the card's folder, in $memory. Part of take and tell, which read it.
+# shellcheck shell=sh disable=SC2154
+
+keep() { # keep NAME, with what comes in: whole or not at all
+    cat >"$memory/$1.new"
+    sync "$memory/$1.new"
+    mv "$memory/$1.new" "$memory/$1"
+}
