@@ -22,12 +22,19 @@ _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
+_TAKEN_OVER = 0x8E
+"""Of a DISCONNECT (MQTT 5, 3.14.2.1)."""
 _PORT = "is that its port?"
+_ONE_NAME = "another is there by the same name: look at table, or at hall, in [net.mqtt]."
 _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."
 
 
 class BrokerLost(Exception):
     """The conversation is over, or never began: what the broker does, and what to look at, to follow its name."""
+
+
+class TakenOver(BrokerLost):
+    """Somebody else has come to the broker under our name."""
 
 
 class Listening(Struct, frozen=True):
@@ -56,7 +63,7 @@ class BrokerTalk:
         self._given_up = False
         self._loop = asyncio.get_running_loop()
         self._welcome: asyncio.Future[str] = self._loop.create_future()
-        self._over: asyncio.Future[str] = self._loop.create_future()
+        self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
 
     async def run(self, host: str, port: int) -> None:
         """Until it is over. Raises BrokerLost."""
@@ -114,21 +121,22 @@ class BrokerTalk:
     def _attend(self, line: socket) -> None:
         self._client.on_connect = self._answered
         self._client.on_message = lambda _, __, came: self._heard(came.topic, bytes(came.payload), came.retain)
-        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(f"ended the conversation ({reason}).")
+        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_lost(reason))
         self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
         self._client.on_socket_close = lambda *_: self._forget(line)
         self._loop.add_reader(line, self._read, line)
         self._loop.add_writer(line, self._write, line)
 
     async def _talk(self) -> None:
-        await asyncio.wait({self._welcome, self._over}, timeout=_ANSWERING, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[str] | asyncio.Future[BrokerLost]] = {self._welcome, self._over}
+        await asyncio.wait(either, timeout=_ANSWERING, return_when=asyncio.FIRST_COMPLETED)
         if not self._welcome.done() and not self._over.done():
             raise BrokerLost(f"says nothing; {_PORT}")
         while not self._over.done():
             self._passing()
             self._attempt(self._client.loop_misc)
             await asyncio.wait({self._over}, timeout=_LOOK)
-        raise BrokerLost(self._over.result())
+        raise self._over.result()
 
     def _answered(
         self, _: mqtt.Client, __: object, ___: mqtt.ConnectFlags, reason: ReasonCode, ____: Properties | None
@@ -136,7 +144,7 @@ class BrokerTalk:
         if self._welcome.done():
             return
         if reason.is_failure:
-            self._end(f"refuses us ({reason}); {_LET_IN}")
+            self._end(BrokerLost(f"refuses us ({reason}); {_LET_IN}"))
             return
         self._welcome.set_result("")
         self.listen(self._listening.topics)
@@ -164,9 +172,9 @@ class BrokerTalk:
         try:
             deed()
         except Exception as broken:  # noqa: BLE001 - what a library makes of bytes that are no MQTT: the talk is over
-            self._end(f"says what is no MQTT 5 ({broken!r}); {_PORT}")
+            self._end(BrokerLost(f"says what is no MQTT 5 ({broken!r}); {_PORT}"))
 
-    def _end(self, why: str) -> None:
+    def _end(self, why: BrokerLost) -> None:
         if not self._over.done():
             self._over.set_result(why)
 
@@ -178,6 +186,13 @@ class BrokerTalk:
     def _hang_up(self, line: socket) -> None:
         self._forget(line)
         line.close()
+
+
+def _lost(reason: ReasonCode) -> BrokerLost:
+    """As the broker or the network ended it."""
+    if reason.value == _TAKEN_OVER:
+        return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
+    return BrokerLost(f"ended the conversation ({reason}).")
 
 
 def _unreached(wrong: OSError | ValueError) -> str:

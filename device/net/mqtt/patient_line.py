@@ -1,18 +1,18 @@
-"""Calls a broker for ever: at once again after a good while, else ever more patiently; and tells the log once how it
-stands."""
+"""Calls a broker for ever: at once again where the network had cut us off, else ever more patiently; and tells the log
+once how it stands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.net.mqtt.broker_talk import BrokerLost
+from device.net.mqtt.broker_talk import BrokerLost, TakenOver
 
 _FIRST_WAIT: Seconds = 1.0
 _LONGEST_WAIT: Seconds = 120.0
-_GOOD_WHILE: Seconds = 10.0
-"""After a conversation of that length the next is sought at once again: a bad network cuts off many; and two boxes of
-one name, which put each other out, last no longer than their patience."""
+_GOOD_WHILE: Seconds = 2.0
+"""After a conversation of that length the next is sought at once again: a bad network cuts off many. Of two boxes of
+one name, which put each other out, each lasts as long as the other is patient: there only the longest wait counts."""
 
 
 class PatientLine:
@@ -27,14 +27,15 @@ class PatientLine:
         be read."""
         wait = _FIRST_WAIT
         while True:
-            begun = self._clock()
+            begun, good = self._clock(), _GOOD_WHILE
             try:
                 await converse()
             except BrokerLost as why:
+                good = _LONGEST_WAIT if isinstance(why, TakenOver) else good
                 self._tell_once(f"{self._broker} {why} It is called again by itself.")
             except NightcrierError as why:
                 self._tell_once(f"{self._broker} is not called: {why}")
-            wait = _FIRST_WAIT if self._clock() - begun > _GOOD_WHILE else min(_LONGEST_WAIT, wait * 2)
+            wait = _FIRST_WAIT if self._clock() - begun > good else min(_LONGEST_WAIT, wait * 2)
             await asyncio.sleep(wait)
 
     def reached(self) -> None:

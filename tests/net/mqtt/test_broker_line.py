@@ -17,7 +17,7 @@ from device.net.mqtt.broker_line import BIRTHS, ORDERS, BrokerLine
 from device.net.mqtt.broker_talk import LARGEST_PACKET
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import Order
-from tests.net.mqtt.small_broker import CONNACK, PUBLISH, SmallBroker, packet, text
+from tests.net.mqtt.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, packet, text
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import NIGHT
 
@@ -280,6 +280,20 @@ def test_a_broker_that_stays_away_is_called_ever_more_patiently(monkeypatch: pyt
     (sentence,) = asyncio.run(run())
     assert waits == [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0, 120.0]
     assert "/nowhere/password cannot be read (No such file or directory); " in sentence
+
+
+def test_two_of_one_name_are_told_so() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.send(packet(DISCONNECT, bytes((0x8E, 0))))
+        await until(lambda: len(table.log) > 1)
+        await listened_to(table)
+
+    table = played(scene)
+    assert table.log[1] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, ended the conversation (Session taken over); another is "
+        "there by the same name: look at table, or at hall, in [net.mqtt]. It is called again by itself."
+    )
 
 
 def test_the_log_is_spared_while_nothing_changes(caplog: pytest.LogCaptureFixture) -> None:
