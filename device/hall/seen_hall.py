@@ -9,7 +9,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import SeenTable, read_left, with_state, without_done
+from device.hall.seen_table import SeenTable, read_left, with_here, with_state, without_done
 from device.kernel.ids import Seconds
 from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
@@ -77,8 +77,7 @@ def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Sec
         return hall
     match told:
         case HeardOf.AVAILABILITY:
-            here = payload == b"online"
-            return _with(hall, replace(table, here=here, leaves=table.leaves and not here), now)
+            return _with(hall, with_here(table, payload == b"online"), now)
         case HeardOf.STATE:
             state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
             return _with(hall, with_state(table, state, now), now) if state else hall
@@ -112,7 +111,7 @@ def _with(hall: SeenHall, table: SeenTable, now: Seconds) -> SeenHall:
 
 def all_gone(hall: SeenHall) -> SeenHall:
     """The broker is not reached: who is there is not known."""
-    return SeenHall({name: replace(table, here=False) for name, table in hall.tables.items()})
+    return SeenHall({name: with_here(table, False) for name, table in hall.tables.items()})
 
 
 def with_leaving(hall: SeenHall, name: str) -> SeenHall:

@@ -35,13 +35,17 @@ _HEEDED = {
 """When a box may heed what (`device/table/heeded.py`): at other times it is not asked."""
 
 
+_ASKED_ONCE = frozenset({Order.IDENTIFY, Order.PAUSE})
+
+
 class AskedOrder(Struct, frozen=True):
-    """Since when, and when it was sent last; None where it was not yet."""
+    """Since when, and when it was sent last; None where it was not yet. Whether the table has told since how it is."""
 
     order: Order
     value: str
     since: Seconds
     sent: Seconds | None = None
+    is_answered: bool = False
 
 
 class SeenTable(Struct, frozen=True):
@@ -75,10 +79,17 @@ class SeenTable(Struct, frozen=True):
         return max(0, ceil((self.left - gone) / 60))
 
 
+def with_here(table: SeenTable, here: bool) -> SeenTable:
+    """What was sent to a table that is gone may be lost: once it is back it is sent again."""
+    asked = table.asked if here else tuple(replace(each, sent=None) for each in table.asked)
+    return replace(table, here=here, leaves=table.leaves and not here, asked=asked)
+
+
 def with_state(table: SeenTable, state: ToldState, now: Seconds) -> SeenTable:
     """A clock that goes on after a pause goes on from what it has told: it may not say that again."""
     goes_on = table.state is not None and table.state.paused and not state.paused
-    return replace(table, state=state, told=now if goes_on else table.told)
+    asked = tuple(replace(each, is_answered=each.sent is not None) for each in table.asked)
+    return replace(table, state=state, told=now if goes_on else table.told, asked=asked)
 
 
 def can_do(table: SeenTable, order: Order, value: str) -> bool:
@@ -95,8 +106,8 @@ def with_asked(table: SeenTable, order: Order, value: str, now: Seconds) -> Seen
 
 
 def without_done(table: SeenTable, now: Seconds) -> SeenTable:
-    """What it shows is done, and what is too old is over. That a lamp blinks is shown by nothing: it is asked once."""
-    left = tuple(each for each in table.asked if now - each.since < _patience(each) and not _is_done(table, each))
+    """What it shows is done, and what is too old is over."""
+    left = tuple(each for each in table.asked if now - each.since < _patience(each) and not _is_done(table, each, now))
     return table if left == table.asked else replace(table, asked=left)
 
 
@@ -109,19 +120,31 @@ def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
     if not table.here or table.state is None:
         return ()
     phase = table.state.phase
-    heeded = (asked for asked in table.asked if phase in _HEEDED[asked.order])
+    heeded = (asked for asked in without_done(table, now).asked if phase in _HEEDED[asked.order])
     return tuple(asked for asked in heeded if asked.sent is None or now - asked.sent >= ASKED_AGAIN)
 
 
 def with_sent(table: SeenTable, sent: tuple[AskedOrder, ...], now: Seconds) -> SeenTable:
-    asked = tuple(replace(each, sent=now) if each in sent else each for each in table.asked)
+    asked = tuple(replace(each, sent=now, is_answered=False) if each in sent else each for each in table.asked)
     return replace(table, asked=asked)
 
 
-def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
-    state = table.state
-    if state is None:
+def _is_done(table: SeenTable, asked: AskedOrder, now: Seconds) -> bool:
+    return table.state is not None and _can_tell(table, asked, now) and _shows(table, table.state, asked)
+
+
+def _can_tell(table: SeenTable, asked: AskedOrder, now: Seconds) -> bool:
+    """What is known of a table may be older than what was asked of it before, and an order may be lost on its way: so
+    what it shows counts once the order was sent, and the table has told since how it is, or had the time to. That a
+    lamp blinks is told by nothing: it is asked once. A version changes by no other hand."""
+    if asked.order is Order.UPDATE:
+        return True
+    if asked.sent is None:
         return False
+    return asked.order in _ASKED_ONCE or asked.is_answered or now - asked.sent >= ASKED_AGAIN
+
+
+def _shows(table: SeenTable, state: ToldState, asked: AskedOrder) -> bool:
     match asked.order:
         case Order.LOUDNESS:
             return state.loudness == min(int(asked.value), state.ceiling)
@@ -136,7 +159,7 @@ def _is_done(table: SeenTable, asked: AskedOrder) -> bool:
         case Order.UPDATE:
             return _is_updated(table, asked.value)
         case Order.IDENTIFY | Order.PAUSE:
-            return asked.sent is not None
+            return True
         case _:
             assert_never(asked.order)
 

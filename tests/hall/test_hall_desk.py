@@ -248,10 +248,29 @@ class TestAsked:
         hall.tells("one", replace(AT_HOME, loudness=12, ceiling=12))
         assert hall.desk.hall.tables["one"].asked == ()
 
-    def test_what_was_done_already_is_not_asked(self) -> None:
+    def test_what_was_done_already_is_asked_once(self) -> None:
         hall = open_hall("one")
         hall.desk.ask(("one",), Order.LOUDNESS, "10")
+        assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
+        hall.now += ASKED_AGAIN
+        hall.desk.look()
         assert hall.sent() == []
+        assert hall.desk.hall.tables["one"].asked == ()
+
+    @pytest.mark.parametrize("away", [0.0, ASKED_AGAIN])
+    def test_a_table_that_was_cut_off_unseen_is_asked_until_it_does_it(self, away: float) -> None:
+        """It did what was asked before, and the word that it had was lost with the conversation: what the hall knows of
+        it is what it is asked for now. And that order is lost, too."""
+        hall = open_hall("one")
+        hall.desk.ask(("one",), Order.LOUDNESS, "7")
+        hall.desk.ask(("one",), Order.LOUDNESS, "10")
+        hall.tells("one", None)
+        hall.sent()
+        hall.now += away
+        hall.tells("one", replace(AT_HOME, loudness=7))
+        assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
+        hall.tells("one", replace(AT_HOME, loudness=10))
+        assert hall.desk.hall.tables["one"].asked == ()
 
     def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it(self) -> None:
         hall = open_hall("one")
