@@ -62,9 +62,9 @@ make_data() { # make_data DISK
 # Whatever is missing of it, as after a cut, is made again.
 lay_out() { # lay_out DATA
     for part in $kept; do
-        mkdir -p "$1/$part/upper" "$1/$part/work" || return
+        [ -d "$1/$part/work" ] || mkdir -p "$1/$part/upper" "$1/$part/work" || return
     done
-    chmod 755 "$1" || return
+    [ -e "$1/etc/upper/machine-id" ] || chmod 755 "$1" || return
     if [ ! -s "$1/etc/upper/machine-id" ]; then
         tr -d - </proc/sys/kernel/random/uuid >"$1/etc/machine-id.new" || return
         sync
@@ -99,6 +99,11 @@ keep_on_card() { # keep_on_card PARTITION ROOT
 keep_in_memory() { # keep_in_memory ROOT
     say "this card keeps nothing: settings and scores are lost when the box is switched off"
     mount -t tmpfs -o size=25%,mode=755 data "$1/data" && lay_out "$1/data" && lay_over "$1/data" "$1"
+}
+
+# The part that people write on their computers, before the system knows its disks: the box waits for it.
+show_people() { # show_people PARTITION ROOT
+    mount -t vfat -o ro,noatime,umask=022 "$1" "$2/boot/firmware" || say "the card's first partition cannot be read"
 }
 
 attach_data() { # attach_data ROOT_PARTITION ROOT

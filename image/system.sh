@@ -74,7 +74,9 @@ compile_again() {
 
 prepare_start() {
     local disabled=(apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
-        fstrim.timer systemd-pstore.service getty@tty1.service)
+        fstrim.timer systemd-pstore.service {getty@tty1,serial-getty@,systemd-logind}.service # nobody logs in
+        systemd-binfmt.service proc-sys-fs-binfmt_misc.automount {dev-hugepages,sys-fs-fuse-connections}.mount
+        sys-kernel-{config,debug,tracing}.mount modprobe@{configfs,drm,efi_pstore,fuse}.service) # nor looks in there
     mkdir -p "$root/data"
     enter systemctl mask "${disabled[@]}" >&2
     enter systemctl enable nightcrier-card.service nightcrier-told.service >&2

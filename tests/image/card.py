@@ -25,6 +25,7 @@ ext4) [ -e "$5/whole" ] && [ -d "$place" ] && rmdir "$place" && ln -s "$5" "$pla
 tmpfs) [ -d "$place" ] ;;
 overlay) [ -z "$NO_OVERLAY" ] || case $4 in *"$NO_OVERLAY"*) exit 1 ;; esac
     for one in $(echo "$4" | tr , " "); do [ -d "${one#*=}" ] || exit 1; done ;;
+vfat) [ -z "$NO_PEOPLE" ] ;;
 esac""",
     "umount": 'if [ -L "$1" ]; then rm "$1"; mkdir "$1"; fi',
 }

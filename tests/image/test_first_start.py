@@ -111,6 +111,17 @@ def test_what_cannot_be_laid_over_wholly_is_laid_over_from_memory(card: Card) ->
     assert (card.data / "whole").exists()
 
 
+def test_what_people_put_on_the_card_is_there_before_the_system_knows_its_disks(card: Card) -> None:
+    card.start()
+    call = f"mount -t vfat -o ro,noatime,umask=022 {card.disk}1 {card.root}/boot/firmware"
+    assert card.called("mount -t vfat") == [call]
+
+
+def test_without_the_part_for_people_the_box_plays(card: Card) -> None:
+    told = "nightcrier: the card's first partition cannot be read\n"
+    assert card.start(NO_PEOPLE="yes").stdout.endswith(KEPT + told)
+
+
 @pytest.mark.parametrize(
     ("partition", "disk", "third"),
     [("/dev/mmcblk0p2", "/dev/mmcblk0", "/dev/mmcblk0p3"), ("/dev/sda2", "/dev/sda", "/dev/sda3")],

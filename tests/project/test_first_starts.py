@@ -65,9 +65,10 @@ def pi(tmp_path: Path) -> TriedPi:
 
 def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
     current = "/opt/nightcrier/current"
-    for key, word in (("ExecStartPre", "begin"), ("ExecStartPost", "ready")):
-        call = f"test ! -e {current}/on-trial || exec bash {current}/app/systemd/first_starts {word}"
-        assert f"\n{key}=-+/bin/sh -c '{call}'\n" in UNIT
+    for key, how, word in (("ExecStartPre", "bash", "begin"), ("ExecStartPost", "exec bash", "ready")):
+        call = f"test ! -e {current}/on-trial || {how} {current}/app/systemd/first_starts {word}"
+        (line,) = (line for line in UNIT.splitlines() if call in line)
+        assert line.startswith(f"{key}=-+/bin/sh -c '")
 
 
 @pytest.mark.parametrize(
@@ -87,10 +88,11 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     line = next(line for line in UNIT.splitlines() if "/usr/local/bin/nightcrier restore" in line)
     call = line.removeprefix("ExecStartPre=-+/bin/sh -c '").removesuffix("'").replace("$$", "$")
     call = call.replace("/usr/local/bin/nightcrier", "echo")
-    for folder in ("/etc/nightcrier", "/var/lib/nightcrier"):
+    for folder in ("/etc/nightcrier", "/var/lib/nightcrier", "/run"):
         call = call.replace(folder, str(tmp_path))
     done = subprocess.run(("/bin/sh", "-c", call), check=True, capture_output=True, text=True)
     assert done.stdout == ("restore\n" if asked else "")
+    assert (tmp_path / "nightcrier-told").is_dir()
 
 
 def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> None:

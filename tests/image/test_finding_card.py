@@ -1,0 +1,85 @@
+"""What the initramfs does in the place of Debian's udev: the card is found without it, another disk with it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path("image/overlay/etc/initramfs-tools/scripts")
+TOOLS = ("modprobe", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
+
+
+class Initramfs:
+    """Its two scripts, with tools that write down how they are called, and a folder in the place of /dev."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self.calls = folder, folder / "calls"
+        self.devices, self.control = folder / "dev", folder / "control"
+        self.devices.mkdir()
+        for name in TOOLS:
+            (folder / name).write_text(f'#!/bin/sh\necho "{name} $*" >>{self.calls}\n')
+            (folder / name).chmod(0o755)
+
+    def run(self, part: str, *words: str) -> list[str]:
+        """A file stands for a node of a disk. What was called, without what was waited."""
+        script = (SCRIPTS / part / "udev").read_text()
+        for its, ours in {
+            "-b ": "-e ",
+            "/dev/mmcblk": f"{self.devices}/mmcblk",
+            "/usr/lib/systemd/systemd-udevd": "systemd-udevd",
+            "/run/udev/control": str(self.control),
+        }.items():
+            script = script.replace(its, ours)
+        self.calls.write_text("")
+        environ = {"PATH": f"{self._folder}:/usr/bin:/bin", "rootmnt": "/root"}
+        subprocess.run(["sh", "-c", script, "udev", *words], env=environ, check=True)
+        return [line for line in self.calls.read_text().splitlines() if not line.startswith("sleep")]
+
+
+@pytest.fixture
+def initramfs(tmp_path: Path) -> Initramfs:
+    return Initramfs(tmp_path)
+
+
+@pytest.mark.parametrize("system", ["mmcblk0p2", "mmcblk1p2"])
+def test_a_card_is_found_without_udev(initramfs: Initramfs, system: str) -> None:
+    (initramfs.devices / system).touch()
+    (loaded,) = initramfs.run("init-top")
+    assert loaded.startswith("modprobe -q -a ")
+    assert {"bcm2835", "sdhci_iproc", "mmc_block"} < set(loaded.split())
+
+
+@pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1"])
+def test_a_system_elsewhere_is_left_to_udev(initramfs: Initramfs, other: str) -> None:
+    (initramfs.devices / other).touch()
+    assert initramfs.run("init-top")[1:] == [
+        "systemd-udevd --daemon --resolve-names=never",
+        "udevadm trigger --type=subsystems --action=add",
+        "udevadm trigger --type=devices --action=add",
+        "udevadm settle",
+    ]
+
+
+def test_whatever_is_loaded_is_in_the_initramfs(initramfs: Initramfs) -> None:
+    """By its own hook: it has no module that was not named there."""
+    hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
+    named = {word for line in hook.splitlines() if line.startswith("manual_add_modules ") for word in line.split()[1:]}
+    assert set(initramfs.run("init-top")[0].split()[3:]) <= named
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_the_devices_go_over_to_the_system_whether_udev_ran_or_not(initramfs: Initramfs, is_running: bool) -> None:
+    if is_running:
+        initramfs.control.touch()
+    ended = ["udevadm settle --timeout=60", "udevadm control --exit"] if is_running else []
+    assert initramfs.run("init-bottom") == [
+        *ended,
+        "mount -n -o move /dev /root/dev",
+        "rm -rf /dev",
+        "ln -s /root/dev /dev",
+    ]
+
+
+@pytest.mark.parametrize("part", ["init-top", "init-bottom"])
+def test_what_comes_before_it_is_asked_for_first(initramfs: Initramfs, part: str) -> None:
+    assert initramfs.run(part, "prereqs") == []
