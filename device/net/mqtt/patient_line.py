@@ -9,10 +9,11 @@ from device.kernel.ids import Seconds
 from device.net.mqtt.broker_talk import BrokerLost, TakenOver
 
 _FIRST_WAIT: Seconds = 1.0
-_LONGEST_WAIT: Seconds = 120.0
+_LONGEST_WAIT: Seconds = 30.0
 _GOOD_WHILE: Seconds = 2.0
-"""After a conversation of that length the next is sought at once again: a bad network cuts off many. Of two boxes of
-one name, which put each other out, each lasts as long as the other is patient: there only the longest wait counts."""
+"""After a conversation of that length the next is sought at once again: a bad network cuts off many."""
+_OF_ONE_NAME: Seconds = 120.0
+"""Both at once, of two boxes of one name: they put each other out, and each lasts as long as the other is patient."""
 
 
 class PatientLine:
@@ -27,15 +28,16 @@ class PatientLine:
         be read."""
         wait = _FIRST_WAIT
         while True:
-            begun, good = self._clock(), _GOOD_WHILE
+            begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
             try:
                 await converse()
             except BrokerLost as why:
-                good = _LONGEST_WAIT if isinstance(why, TakenOver) else good
+                if isinstance(why, TakenOver):
+                    good = longest = _OF_ONE_NAME
                 self._tell_once(f"{self._broker} {why} It is called again by itself.")
             except NightcrierError as why:
                 self._tell_once(f"{self._broker} is not called: {why}")
-            wait = _FIRST_WAIT if self._clock() - begun > good else min(_LONGEST_WAIT, wait * 2)
+            wait = _FIRST_WAIT if self._clock() - begun > good else min(longest, wait * 2)
             await asyncio.sleep(wait)
 
     def reached(self) -> None:
