@@ -75,11 +75,12 @@ compile_again() {
 prepare_start() {
     local disabled=(apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
         fstrim.timer systemd-pstore.service {getty@tty1,serial-getty@,systemd-logind}.service # nobody logs in
-        systemd-binfmt.service proc-sys-fs-binfmt_misc.automount {dev-hugepages,sys-fs-fuse-connections}.mount
-        sys-kernel-{config,debug,tracing}.mount modprobe@{configfs,drm,efi_pstore,fuse}.service) # nor looks in there
+        systemd-binfmt.service proc-sys-fs-binfmt_misc.automount {dev-hugepages,run-lock,sys-fs-fuse-connections}.mount
+        sys-kernel-{config,debug,tracing}.mount modprobe@{configfs,drm,efi_pstore,fuse}.service # nor looks in there
+        systemd-remount-fs.service systemd-udev-load-credentials.service) # nothing is to be mounted anew, nothing comes so
     mkdir -p "$root/data"
     enter systemctl mask "${disabled[@]}" >&2
-    enter systemctl enable nightcrier-card.service nightcrier-told.service >&2
+    enter systemctl enable nightcrier-card.service nightcrier-told.service nightcrier-hdmi.service >&2
     enter update-initramfs -c -k "$(ls "$root/usr/lib/modules")" >&2
 }
 
