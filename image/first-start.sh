@@ -62,7 +62,7 @@ make_data() { # make_data DISK
 # Whatever is missing of it, as after a cut, is made again.
 lay_out() { # lay_out DATA
     for part in $kept; do
-        [ -d "$1/$part/work" ] || mkdir -p "$1/$part/upper" "$1/$part/work" || return
+        [ -d "$1/$part/upper" ] && [ -d "$1/$part/work" ] || mkdir -p "$1/$part/upper" "$1/$part/work" || return
     done
     [ -e "$1/etc/upper/machine-id" ] || chmod 755 "$1" || return
     if [ ! -s "$1/etc/upper/machine-id" ]; then

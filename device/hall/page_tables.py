@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from device.hall.hall_frame import english_text
-from device.hall.seen_table import SeenTable
+from device.hall.seen_table import SeenTable, awaited_orders
 from device.hall.shelved_update import ShelvedUpdate
 from device.hall.shown_hall import ShownHall
 from device.kernel.public_record import Phase
@@ -62,8 +62,8 @@ class TablesWriter:
             yield from self._of_update(table)
         if table.leaves:
             yield f"<em>{self._forms.word('net.hall.leaving')}</em>"
-        if table.asked:
-            waits = ", ".join(self._forms.plain(NAMED_ORDERS[asked.order]) for asked in table.asked)
+        if awaited := awaited_orders(table):
+            waits = ", ".join(self._forms.plain(NAMED_ORDERS[asked.order]) for asked in awaited)
             yield f"<em>{self._forms.word('net.hall.waits', what=waits)}</em>"
 
     def _of_game(self, table: SeenTable) -> Iterator[str]:

@@ -19,6 +19,9 @@ ASKED_FOR: Seconds = 900.0
 UPDATED_FOR: Seconds = 7200.0
 """Many boxes fetch an update in turn, over one network, and some of them play first."""
 ASKED_AGAIN: Seconds = 5.0
+BELIEVED_AFTER: Seconds = 60.0
+"""A table that was cut off is missed by the broker after one and a half times its keepalive, and until then is taken
+for one that is there (MQTT 5, 3.1.2.10)."""
 LOOKED_FOR: Seconds = 10.0
 """A lamp that blinks later is looked for by nobody."""
 _OPEN = frozenset({Phase.HOME, Phase.DAY, Phase.VERDICT})
@@ -80,8 +83,10 @@ class SeenTable(Struct, frozen=True):
 
 
 def with_here(table: SeenTable, here: bool) -> SeenTable:
-    """What was sent to a table that is gone may be lost: once it is back it is sent again."""
-    asked = table.asked if here else tuple(replace(each, sent=None) for each in table.asked)
+    """What was sent to a table that is gone may be lost: once it is back it is sent again. But not the answer to a
+    call: by then it may be another call."""
+    left = (each for each in table.asked if each.sent is None or each.order is not Order.HELPED)
+    asked = table.asked if here else tuple(replace(each, sent=None) for each in left)
     return replace(table, here=here, leaves=table.leaves and not here, asked=asked)
 
 
@@ -121,7 +126,18 @@ def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
         return ()
     phase = table.state.phase
     heeded = (asked for asked in without_done(table, now).asked if phase in _HEEDED[asked.order])
-    return tuple(asked for asked in heeded if asked.sent is None or now - asked.sent >= ASKED_AGAIN)
+    awaited = awaited_orders(table)
+    return tuple(
+        asked for asked in heeded if asked.sent is None or (now - asked.sent >= ASKED_AGAIN and asked in awaited)
+    )
+
+
+def awaited_orders(table: SeenTable) -> tuple[AskedOrder, ...]:
+    """What it has not done yet, as far as is known."""
+    state = table.state
+    return tuple(
+        asked for asked in table.asked if asked.sent is None or state is None or not _shows(table, state, asked)
+    )
 
 
 def with_sent(table: SeenTable, sent: tuple[AskedOrder, ...], now: Seconds) -> SeenTable:
@@ -141,7 +157,7 @@ def _can_tell(table: SeenTable, asked: AskedOrder, now: Seconds) -> bool:
         return True
     if asked.sent is None:
         return False
-    return asked.order in _ASKED_ONCE or asked.is_answered or now - asked.sent >= ASKED_AGAIN
+    return asked.order in _ASKED_ONCE or asked.is_answered or now - asked.sent >= BELIEVED_AFTER
 
 
 def _shows(table: SeenTable, state: ToldState, asked: AskedOrder) -> bool:

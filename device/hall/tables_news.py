@@ -8,6 +8,7 @@ import msgspec
 
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
+from device.hall.seen_table import awaited_orders
 from device.kernel.ids import Seconds
 from device.net.exchange import RequestRefused
 
@@ -58,7 +59,7 @@ async def tables_settled(desk: HallDesk) -> None:
     ends = desk.listen(changed.set)
     try:
         async with asyncio.timeout(_SETTLING):
-            while any(table.asked for table in desk.hall.tables.values()):
+            while any(awaited_orders(table) for table in desk.hall.tables.values()):
                 await changed.wait()
                 changed.clear()
     except TimeoutError:

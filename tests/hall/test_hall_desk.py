@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.hall.hall_desk import COME_BACK, HallDesk
 from device.hall.seen_hall import MOST_TABLES
-from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
+from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, BELIEVED_AFTER, LOOKED_FOR, awaited_orders
 from device.net.mqtt.public_state import ToldState
 from device.net.mqtt.topics import HallTopics, Order, TableTopics
 from tests.hall.organisers import AT_HOME, TOPICS, ThoughtOfHall
@@ -252,10 +252,22 @@ class TestAsked:
         hall = open_hall("one")
         hall.desk.ask(("one",), Order.LOUDNESS, "10")
         assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
-        hall.now += ASKED_AGAIN
-        hall.desk.look()
+        assert awaited_orders(hall.desk.hall.tables["one"]) == ()
+        for _ in range(2):
+            hall.now += BELIEVED_AFTER / 2
+            hall.desk.look()
         assert hall.sent() == []
         assert hall.desk.hall.tables["one"].asked == ()
+
+    def test_a_table_that_the_broker_misses_late_does_it_once_it_is_back(self) -> None:
+        hall = open_hall("one")
+        hall.desk.ask(("one",), Order.LOUDNESS, "10")
+        hall.sent()
+        hall.now += 45.0
+        hall.desk.look()
+        hall.tells("one", None)
+        hall.tells("one", replace(AT_HOME, loudness=7))
+        assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
 
     @pytest.mark.parametrize("away", [0.0, ASKED_AGAIN])
     def test_a_table_that_was_cut_off_unseen_is_asked_until_it_does_it(self, away: float) -> None:
@@ -313,6 +325,17 @@ class TestAsked:
         hall.tells("one", AT_HOME)
         hall.now += ASKED_AGAIN
         hall.desk.look()
+        assert hall.sent() == []
+
+    def test_the_answer_to_a_call_does_not_end_a_later_one(self) -> None:
+        hall = open_hall("one")
+        hall.tells("one", replace(AT_HOME, help=True))
+        hall.desk.ask(("one",), Order.HELPED)
+        hall.desk.end()
+        hall.sent()
+        hall.now += 300.0
+        hall.begin()
+        hall.tells("one", replace(AT_HOME, help=True))
         assert hall.sent() == []
 
     def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back(self) -> None:

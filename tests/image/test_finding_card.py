@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = Path("image/overlay/etc/initramfs-tools/scripts")
-TOOLS = ("modprobe", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
+TOOLS = ("modprobe", "blkid", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
 
 
 class Initramfs:
@@ -16,8 +16,10 @@ class Initramfs:
         self._folder, self.calls = folder, folder / "calls"
         self.devices, self.control = folder / "dev", folder / "control"
         self.devices.mkdir()
+        self.found = ""
         for name in TOOLS:
-            (folder / name).write_text(f'#!/bin/sh\necho "{name} $*" >>{self.calls}\n')
+            says = "echo $FOUND" if name == "blkid" else f'echo "{name} $*" >>{self.calls}'
+            (folder / name).write_text(f"#!/bin/sh\n{says}\n")
             (folder / name).chmod(0o755)
 
     def run(self, part: str, *words: str) -> list[str]:
@@ -31,8 +33,8 @@ class Initramfs:
         }.items():
             script = script.replace(its, ours)
         self.calls.write_text("")
-        environ = {"PATH": f"{self._folder}:/usr/bin:/bin", "rootmnt": "/root"}
-        subprocess.run(["sh", "-c", script, "udev", *words], env=environ, check=True)
+        environ = {"PATH": f"{self._folder}:/usr/bin:/bin", "rootmnt": "/root", "ROOT": "PARTUUID=4e434152-02"}
+        subprocess.run(["sh", "-c", script, "udev", *words], env=environ | {"FOUND": self.found}, check=True)
         return [line for line in self.calls.read_text().splitlines() if not line.startswith("sleep")]
 
 
@@ -44,13 +46,15 @@ def initramfs(tmp_path: Path) -> Initramfs:
 @pytest.mark.parametrize("system", ["mmcblk0p2", "mmcblk1p2"])
 def test_a_card_is_found_without_udev(initramfs: Initramfs, system: str) -> None:
     (initramfs.devices / system).touch()
+    initramfs.found = f"/dev/{system}"
     (loaded,) = initramfs.run("init-top")
     assert loaded.startswith("modprobe -q -a ")
     assert {"bcm2835", "sdhci_iproc", "mmc_block"} < set(loaded.split())
 
 
-@pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1"])
+@pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1", "mmcblk0p2"])
 def test_a_system_elsewhere_is_left_to_udev(initramfs: Initramfs, other: str) -> None:
+    """Also where another card lies in the slot."""
     (initramfs.devices / other).touch()
     assert initramfs.run("init-top")[1:] == [
         "systemd-udevd --daemon --resolve-names=never",
@@ -62,6 +66,7 @@ def test_a_system_elsewhere_is_left_to_udev(initramfs: Initramfs, other: str) ->
 
 def test_whatever_is_loaded_is_in_the_initramfs(initramfs: Initramfs) -> None:
     """By its own hook: it has no module that was not named there."""
+    (initramfs.devices / "mmcblk0p2").touch()
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
     named = {word for line in hook.splitlines() if line.startswith("manual_add_modules ") for word in line.split()[1:]}
     assert set(initramfs.run("init-top")[0].split()[3:]) <= named

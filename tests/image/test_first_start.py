@@ -100,6 +100,13 @@ def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card: Card) 
     assert [call.split()[1] for call in card.called("e2fsck")] == ["-p", "-y"]
 
 
+@pytest.mark.parametrize("lost", ["upper", "work"])
+def test_a_folder_that_was_lost_in_mending_is_made_again(card: Card, lost: str) -> None:
+    card.start()
+    (card.data / "var" / lost).rmdir()
+    must_be_whole(card, card.start().stdout)
+
+
 def test_data_that_was_mended_is_used(card: Card) -> None:
     card.start()
     must_be_whole(card, card.start(MENDED="1").stdout)
