@@ -36,8 +36,6 @@ _HEEDED = {
     Order.UPDATE: frozenset({Phase.HOME}),
 }
 """When a box may heed what (`device/table/heeded.py`): at other times it is not asked."""
-
-
 _ASKED_ONCE = frozenset({Order.IDENTIFY, Order.PAUSE})
 
 
@@ -125,11 +123,8 @@ def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
     if not table.here or table.state is None:
         return ()
     phase = table.state.phase
-    heeded = (asked for asked in without_done(table, now).asked if phase in _HEEDED[asked.order])
-    awaited = awaited_orders(table)
-    return tuple(
-        asked for asked in heeded if asked.sent is None or (now - asked.sent >= ASKED_AGAIN and asked in awaited)
-    )
+    heeded = (asked for asked in awaited_orders(table) if phase in _HEEDED[asked.order])
+    return tuple(asked for asked in heeded if asked.sent is None or now - asked.sent >= ASKED_AGAIN)
 
 
 def awaited_orders(table: SeenTable) -> tuple[AskedOrder, ...]:
