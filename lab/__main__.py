@@ -13,6 +13,8 @@ from pathlib import Path
 from lab.host.card_image import read_image
 from lab.host.cuts import plug_disk
 from lab.host.judges import judge
+from lab.host.sticks import plug_stick
+from lab.host.updates import plug_updates
 from lab.host.vm import NotReady, Wiring
 from lab.places import CardPlace, InstalledPlace, Place
 from lab.plan import HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
@@ -20,6 +22,8 @@ from lab.results import Results
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
+DISKS = {"volatile": plug_disk, "stick": plug_stick, "updates": plug_updates}
+"""What is put in for an experiment, by `disk` of its table."""
 PATIENCE = 7200
 """Seconds of this machine that one experiment may take."""
 
@@ -105,7 +109,7 @@ def _rows(run: Run, place: Place) -> list[Row]:
     try:
         machine.wait_ready()
         if run.experiment.disk:
-            plug_disk(machine, folder)
+            DISKS[run.experiment.disk](machine, folder)
         script = f"{PYTHON} {place.inside}/guest/{run.experiment.guest} {run.word}"
         printed = machine.run(f'cd /tmp; {script} || echo "{STOPPED} $?"', PATIENCE)
     except NotReady as error:

@@ -48,6 +48,7 @@ def make_card(built: Path, image: CardImage) -> None:
     Raises ValueError where this checkout does not have that commit."""
     evenings = evenings_of(image.commit)
     subprocess.run([HERE / "machine" / "card", built, image.file, image.sha256], check=True)
+    (built / "commit").write_text(image.commit, "utf-8")
     shutil.rmtree(built / "tests", ignore_errors=True)
     subprocess.run(["tar", "-xf", "-", "-C", built], input=evenings, check=True)
     if not (built / "started").exists():

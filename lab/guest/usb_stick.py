@@ -1,0 +1,74 @@
+"""A stick in a socket: put in, pulled, and what root tells the box of it."""
+
+import glob
+import json
+import os
+
+from moments import now, until
+
+PLACE, TOLD = "/run/nightcrier-stick", "/run/nightcrier-told/chore.json"
+_SLOW = 60
+"""Seconds: root's part is a program that starts, on a slow processor."""
+
+
+class Stick:
+    """The one that the host has put in."""
+
+    def __init__(self) -> None:
+        if not until(self._interfaces, 600, 0.5):  # the machine's clock races while it waits for the host
+            raise LookupError("no stick was put in")
+        self._port = os.path.dirname(self._interfaces()[0]).rpartition(":")[0]
+
+    def _interfaces(self) -> list[str]:
+        classes = glob.glob("/sys/bus/usb/devices/*/bInterfaceClass")
+        return [each for each in classes if _text(each) == "08"]
+
+    def plug(self, on: bool) -> None:
+        with open(f"{self._port}/authorized", "w") as file:
+            file.write("1" if on else "0")
+
+    def pull(self) -> bool:
+        """Whether nothing of it stands there any more."""
+        self.plug(False)
+        return bool(until(lambda: not os.path.ismount(PLACE), _SLOW, 0.1))
+
+    def put_in(self) -> float | None:
+        """The seconds after which it can be read."""
+        begun = now()
+        self.plug(True)
+        found = until(lambda: os.path.isdir(f"{PLACE}/nightcrier"), _SLOW, 0.05)
+        return found - begun if found else None
+
+
+class News:
+    """What root tells the box of each chore that it has done."""
+
+    def __init__(self) -> None:
+        self._last = self._mark()
+
+    def _mark(self) -> int:
+        return os.stat(TOLD).st_ino if os.path.exists(TOLD) else 0
+
+    def wait(self, seconds: float = 600) -> dict[str, object]:
+        """The next; nothing where none comes."""
+        if not until(lambda: self._mark() != self._last, seconds, 0.1):
+            return {}
+        self._last = self._mark()
+        with open(TOLD) as file:
+            told: dict[str, object] = json.load(file)
+        return told
+
+
+def mount_words() -> set[str]:
+    """How it can be used now; none where it is not there."""
+    with open("/proc/mounts") as file:
+        found = [line.split() for line in file if line.split()[1] == PLACE]
+    return set(found[-1][3].split(",")) if found else set()
+
+
+def _text(file: str) -> str:
+    try:
+        with open(file) as opened:
+            return opened.read().strip()
+    except OSError:
+        return ""

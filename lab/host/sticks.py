@@ -1,0 +1,66 @@
+"""A stick with files for the box, and what the box has left on it."""
+
+import tempfile
+import zipfile
+from pathlib import Path
+
+from lab.host.recordings import said_in_evening
+from lab.host.usb_sticks import mtool, plug_files
+from lab.host.vm import Machine
+from lab.plan import Row
+
+_DECK = """game = "one-night"
+level = 1
+cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
+[names]
+en = "Sunday"
+"""
+_FILES = {
+    "device.toml": "[sound]\nmax_volume = 90\n",
+    "decks/sunday.toml": _DECK,
+    "decks/bad.toml": _DECK.replace('"werewolf", ', "", 1),
+    "nightcrier-9.9.9.tar.xz": "no update",
+    "nightcrier-9.9.9.tar.xz.sig": "no signature",
+}
+"""Settings, a deck, one with a card too few, and an update that nobody has signed."""
+_WRITTEN = ("report.txt", "scores.csv", "problems.txt")
+
+
+def plug_stick(machine: Machine, folder: Path) -> None:
+    plug_files(machine, folder, _FILES)
+
+
+def judge_stick(folder: Path, word: str) -> list[Row]:
+    """What was said of it, and what any computer finds there now."""
+    with tempfile.TemporaryDirectory() as found:
+        mtool("mcopy", folder / "stick.raw", "-s", "::nightcrier", found)
+        there = Path(found) / "nightcrier"
+        return [*said_in_evening(folder, word), written(there), saved(there), untouched(there)]
+
+
+def written(there: Path) -> Row:
+    found = [name for name in _WRITTEN if (there / name).is_file() and (there / name).read_text("utf-8")]
+    return Row("files to read on it", ", ".join(found) or "none", ", ".join(_WRITTEN), len(found) == len(_WRITTEN))
+
+
+def saved(there: Path) -> Row:
+    """A stick that was pulled while one was written has the others, whole."""
+    boxes = sorted(there.glob("nightcrier-saved*.zip"))
+    whole = [box.name for box in boxes if _is_whole(box)]
+    first = "nightcrier-saved.zip" in whole
+    return Row("saved boxes on it", f"{len(whole)} of {len(boxes)} whole", "all", first and len(whole) == len(boxes))
+
+
+def _is_whole(box: Path) -> bool:
+    try:
+        with zipfile.ZipFile(box) as archive:
+            return archive.testzip() is None
+    except (zipfile.BadZipFile, OSError):
+        return False
+
+
+def untouched(there: Path) -> Row:
+    """Nothing that people had put there is gone or changed."""
+    files = ((there / name, content) for name, content in _FILES.items())
+    same = sum(file.is_file() and file.read_text("utf-8") == content for file, content in files)
+    return Row("what people had put there", f"{same} of {len(_FILES)} as they were", "all", same == len(_FILES))

@@ -1,0 +1,67 @@
+"""A stick with updates, made and signed as by whoever publishes them: a version later than that of the card, and one
+after it that crashes."""
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from lab.host.usb_sticks import File, plug_files
+from lab.host.vm import Machine
+from lab.plan import HERE
+
+_PROJECT = HERE.parent
+_SIGNER = "nightcrier-release"
+_CRASH = "def do_run(arguments: Namespace) -> int:\n", '    raise SystemExit("this version crashes")\n'
+
+
+def plug_updates(machine: Machine, folder: Path) -> None:
+    """The key lies beside them, and the later one of both where the box does not look yet."""
+    made = _made(folder.parents[1])
+    later, crashing = sorted(made.glob("*.tar.xz"))
+    files: dict[str, File] = {later.name: later, f"{later.name}.sig": made / f"{later.name}.sig"}
+    files |= {f"decks/{crashing.name}": crashing, f"decks/{crashing.name}.sig": made / f"{crashing.name}.sig"}
+    plug_files(machine, folder, {**files, "decks/allowed_signers": made / "allowed_signers"})
+
+
+def _made(built: Path) -> Path:
+    """Once for a card: to pack one takes minutes."""
+    commit = (built / "commit").read_text("utf-8")
+    made = built / "updates" / commit
+    if made.exists():
+        return made
+    unfinished = made.with_suffix(".new")
+    unfinished.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        _publish(Path(work), commit, unfinished)
+    return unfinished.rename(made)
+
+
+def _publish(work: Path, commit: str, to: Path) -> None:
+    """In a checkout of its own; root may look into that of whoever works there."""
+    checkout, key = work / "checkout", work / "key"
+    safe = ["-c", "safe.directory=*"]
+    _run("git", *safe, "clone", "-q", "--shared", "--no-checkout", _PROJECT, checkout)
+    _run("git", *safe, "-C", checkout, "checkout", "-q", commit)
+    _run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key)
+    line = f'{_SIGNER} namespaces="{_SIGNER}" {key.with_suffix(".pub").read_text("utf-8")}'
+    (to / "allowed_signers").write_text(line, "utf-8")
+    (checkout / "systemd" / "allowed_signers").write_text(line, "utf-8")
+    _release(checkout, key, to)
+    run = checkout / "device" / "commands" / "run.py"
+    run.write_text(run.read_text("utf-8").replace(_CRASH[0], "".join(_CRASH)), "utf-8")
+    _release(checkout, key, to)
+
+
+def _release(checkout: Path, key: Path, to: Path) -> None:
+    """With the next number."""
+    program = checkout / "device" / "__init__.py"
+    text = program.read_text("utf-8")
+    program.write_text(re.sub(r'(?<=\.)\d+(?="\n)', lambda last: str(int(last[0]) + 1), text), "utf-8")
+    own = ["-c", "user.name=lab", "-c", "user.email=lab@localhost", "-c", "safe.directory=*"]
+    _run("git", *own, "-C", checkout, "commit", "-q", "-a", "-m", "A later version")
+    _run(checkout / "systemd" / "release", key, to)
+
+
+def _run(*words: str | Path) -> None:
+    subprocess.run(words, check=True)

@@ -1,0 +1,44 @@
+"""A USB stick as it is sold: formatted and filled as by any computer, and put into the machine."""
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from lab.host.vm import Machine
+
+_BEGIN = 2**20
+"""Where its one partition begins."""
+_SIZE = 2**30
+"""FAT32, as on every stick that can be bought."""
+_FOLDERS = "::nightcrier", "::nightcrier/decks"
+
+File = str | Path
+"""What stands in a file, or the file itself."""
+
+
+def plug_files(machine: Machine, folder: Path, files: Mapping[str, File]) -> None:
+    """`files` by their names in its folder `nightcrier`."""
+    image = folder / "stick.raw"
+    with image.open("wb") as file:
+        file.truncate(_SIZE)
+    subprocess.run(["sfdisk", "-q", image], input=b"label: dos\nstart=2048, type=c\n", check=True)
+    mtool("mformat", image, "-F", "-v", "HOLIDAY", "::")
+    mtool("mmd", image, *_FOLDERS)
+    for name, content in files.items():
+        mtool("mcopy", image, _file(folder, name, content), f"::nightcrier/{name}")
+    machine.monitor(f"drive_add 0 if=none,id=stick,file={image},format=raw,cache=writeback")
+    machine.monitor("device_add usb-storage,id=stick,drive=stick,bus=usb.0")
+
+
+def _file(folder: Path, name: str, content: File) -> str:
+    if isinstance(content, Path):
+        return str(content)
+    made = folder / Path(name).name
+    made.write_text(content, "utf-8")
+    return str(made)
+
+
+def mtool(tool: str, image: Path, *words: str) -> str:
+    """What one of the mtools says of the stick's partition."""
+    command = [tool, "-i", f"{image}@@{_BEGIN}", *words]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
