@@ -63,13 +63,6 @@ def may_offer_stick(table: Table) -> bool:
     return is_at_home(table) or (_is_asked(table) and not isinstance(table.chore, Chore))
 
 
-def offer_stick(table: Table, at: float) -> TableStep:
-    """A hand has just put it in: a box that sleeps wakes."""
-    waiting = replace(table, stick_waits=False, chore=None, page=STICK_PAGE)
-    asked, said = speak(waiting, screen_line("menu.stick"))
-    return replace(asked, touched=at, asleep=False, dozing=False), (Rouse(), *said)
-
-
 def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
     """How it went, in one word; and that something was not taken."""
     refused = (screen_line("stick.refused"),) if done.refused else ()

@@ -29,7 +29,7 @@ from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
-from device.table.chores import follow_chore, may_offer_stick, offer_stick
+from device.table.chores import follow_chore, may_offer_stick
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
 from device.table.heeded import is_heeded
@@ -38,6 +38,7 @@ from device.table.house import House
 from device.table.levels import loudness_now
 from device.table.look import fault_due, found_due, idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
+from device.table.menus.stick import offer_stick
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
 from device.table.pages.page import handle_page, page_due
@@ -66,7 +67,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     if moved.untold and not moved.session:
         moved = tell_untold(moved)
     if moved.stick_waits and may_offer_stick(moved):
-        moved, asked = offer_stick(moved, event.at)
+        moved, asked = offer_stick(house, moved, event.at)
         effects = (*effects, *asked)
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)

@@ -66,7 +66,14 @@ def test_what_strangers_rarely_bring_is_not_tried(machine: Machine, kind: str) -
 
 
 def test_of_two_sticks_the_first_one_counts(machine: Machine) -> None:
-    assert machine.call("in", TYPE="vfat", MOUNTED="yes") == [f"mountpoint -q {machine.place}"]
+    looked = [f"findmnt -n -o SOURCE {machine.place}", f"mountpoint -q {machine.place}"]
+    assert machine.call("in", TYPE="vfat", MOUNTED="yes", SOURCE="/dev/null") == looked
+
+
+def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine: Machine) -> None:
+    calls = machine.call("in", TYPE="vfat", SOURCE="/dev/pulled", HOLDS="nightcrier")
+    freed, mounted = (calls.index(call) for call in calls if call.startswith(("umount --lazy", "mount ")))
+    assert freed < mounted
 
 
 def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine: Machine) -> None:
@@ -82,8 +89,9 @@ def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> N
 def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
     assert f"place=${{3:-{STICK}}}\n" in Path("systemd/stick").read_text()
     unit = Path("systemd/nightcrier-stick@.service").read_text()
-    for key, word in (("ExecStart", "in"), ("ExecStop", "out")):
+    for key, word in (("ExecStart", "in"), ("ExecStopPost", "out")):
         assert f"\n{key}=/usr/bin/bash /opt/nightcrier/current/app/systemd/stick {word} %i\n" in unit
+    assert "\nExecStop=" not in unit, "of a stick that is pulled while it is looked at, systemd passes that over"
     assert 'ENV{SYSTEMD_WANTS}+="nightcrier-stick@%k.service"' in Path("systemd/nightcrier-stick.rules").read_text()
 
 

@@ -7,16 +7,20 @@ import pytest
 
 from device.box.plugs import shown_only_words
 from device.commands import showcase
+from device.kernel.chores import Chore, ChoreDone, StickIn, StickOut
+from device.kernel.events import ChoreSaid
 from device.kernel.ids import Language, LineId
-from device.show.cues import Say
+from device.show.cues import Say, Speak
 from device.show.stages import Perform
 from device.studio.script import voice_script
+from device.table.chores import done_lines
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import QuestionPage
 from device.table.pages.page import page_lines
 from device.table.pages.question import question_lines
 from device.table.state import Table
+from device.table.step import step
 from device.table.talk import asked_aloud
 from device.table.view import View
 from device.words.catalogue import LANGUAGES
@@ -51,6 +55,24 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: T
     spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
     assert len(spoken) > 500
     assert sorted({by_number(line) for line in spoken} - learned.keys()) == ["name.Ann"]
+
+
+@pytest.mark.parametrize("news", [StickIn(), StickIn(files=2), StickIn(saved=1, has_before=True)])
+def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_table: Table, news: StickIn) -> None:
+    learned = voice_script(real_house.words, EN, shown_only_words())
+    table, asked = step(real_house, real_table, ChoreSaid(1.0, news))
+    _, pulled = step(real_house, table, ChoreSaid(2.0, StickOut()))
+    said = [line for effect in (*asked, *pulled) if isinstance(effect, Speak) for line in effect.lines]
+    assert len(said) == 2
+    assert set(said) <= learned.keys()
+
+
+@pytest.mark.parametrize("chore", Chore)
+@pytest.mark.parametrize("good", [True, False])
+def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -> None:
+    learned = voice_script(real_house.words, EN, shown_only_words())
+    for done in (ChoreDone(chore, good), ChoreDone(chore, good, {"decks": 1}, refused=1)):
+        assert set(done_lines(done)) <= learned.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -33,13 +33,13 @@ def is_asked(evening) -> bool:
 
 
 class TestAsking:
-    def test_at_home_the_page_comes_up_and_says_so(self, evening) -> None:
-        assert said(told(evening, STICK)) == ["screen.menu.stick"]
+    def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening) -> None:
+        assert said(told(evening, STICK)) == ["screen.stick.take"]
         assert is_asked(evening)
         assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
 
     def test_only_what_can_be_done_is_offered(self, evening) -> None:
-        told(evening, StickIn())
+        assert said(told(evening, StickIn())) == ["screen.stick.save"]
         assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
 
     def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:

@@ -6,15 +6,25 @@ from msgspec.structs import replace
 
 from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId, screen_line
-from device.table.chores import ask_root, done_lines
+from device.table.chores import STICK_PAGE, ask_root, done_lines
+from device.table.effects import Rouse
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.page_kinds import HomePage, Question
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
+from device.table.talk import speak
 
 _KINDS = ("settings", "decks", "voices", "beds")
+
+
+def offer_stick(house: House, table: Table, at: float) -> TableStep:
+    """A hand has just put it in: a box that sleeps wakes, and says the row on which the dial stands."""
+    waiting = replace(table, stick_waits=False, chore=None, page=STICK_PAGE)
+    first, *_ = stick_items(house, waiting)
+    asked, said = speak(waiting, first.line)
+    return replace(asked, touched=at, asleep=False, dozing=False), (Rouse(), *said)
 
 
 def stick_items(house: House, table: Table) -> tuple[Item, ...]:
