@@ -38,7 +38,7 @@ def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
     screen: dict[str, Any] = {}
     for file in files:
         try:
-            found = tomllib.loads(plain_text(file))["screen"]
+            found = tomllib.loads(plain_text(file)).get("screen", {})
             screen |= {key: found[key] for key in USABLE if key in found and is_usable(key, found[key])}
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as wrong:
             print(f"{file} is passed over: {wrong!r}", file=sys.stderr)

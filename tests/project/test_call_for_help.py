@@ -82,6 +82,12 @@ def test_a_value_that_cannot_be_used_is_replaced_as_the_program_replaces_it(tmp_
     assert PROGRAM["screen_settings"](files) == expected
 
 
+def test_settings_without_a_word_of_the_screen_are_no_fault(tmp_path, capsys):
+    files = settings(tmp_path, "[table]\nplayers = 5")
+    assert PROGRAM["screen_settings"](files) == PROGRAM["screen_settings"]((SHIPPED,))
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("put", [os.mkfifo, lambda own: own.symlink_to("/dev/zero")])
 def test_a_pipe_or_a_device_in_the_place_of_the_settings_is_passed_over(tmp_path, put, capsys):
     put(tmp_path / "device.toml")
