@@ -16,7 +16,8 @@ TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
 """The rows of the page, once a saved box lies there and another one was brought back."""
 SAFE = {"ro", "nosuid", "nodev", "noexec"}
 OWN = "/etc/nightcrier"
-PULLS = 8
+UNITS = "systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend"
+PULLS, BOUNCES = 8, 12
 log_every_save()
 hands, eyes, log, stick, news = Hands(), Eyes(), Log(), Stick(), News()
 stick.pull()
@@ -81,12 +82,23 @@ def pull_while_written(seconds: float) -> str:
     return {True: "saved", False: "did not work"}.get(bool(told.get("good")), "") if told else "nothing told"
 
 
+chance = Random(1)
+for _ in range(BOUNCES):  # a socket that is worn, a hand that has thought better of it
+    stick.plug(True)
+    time.sleep(chance.uniform(0, 3))
+    stick.plug(False)
+until(lambda: not mount_words(), 60)
+stands = shell(
+    "systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend; findmnt -n /run/nightcrier-stick"
+)
+row(f"put in and pulled {BOUNCES} times within 3 s: what stands there", stands or "nothing", "nothing", not stands)
+until(lambda: log.page() == "home", 30)
 first = asked()
 row("put in at home: the box asks", first, "a page of its own", first.endswith(" shown"))
 options = mount_words()
 row("how it can be used", " ".join(sorted(options & {*SAFE, "rw"})), " ".join(sorted(SAFE)), options >= SAFE)
 leave()
-units = shell("systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend")
+units = shell(UNITS)
 row("pulled: what stands there", units or "nothing", "nothing", not units)
 taken = {"good": True, "new": {"settings": 1, "decks": 1}, "refused": 1}
 done("take", TAKE, "screen.stick.taken", taken)
@@ -101,7 +113,6 @@ done("bring the saved box back", RESTORE, "screen.stick.restored", {"good": True
 row("settings and decks are those that were saved", own_files() == there, "True", own_files() == there != changed)
 done("undo it", UNDO, "screen.stick.restored", {"good": True}, sure=True)
 row("settings and decks are those from before", own_files() == changed, "True", own_files() == changed)
-chance = Random(1)
 ends = [pull_while_written(chance.uniform(0, 6)) for _ in range(PULLS)]
 told = ", ".join(f"{end}: {ends.count(end)}" for end in sorted(set(ends)))
 row(f"pulled {PULLS} times while it was written", told, "each is told", "nothing told" not in ends)

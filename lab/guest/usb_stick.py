@@ -15,9 +15,13 @@ class Stick:
     """The one that the host has put in."""
 
     def __init__(self) -> None:
-        if not until(self._interfaces, 600, 0.5):  # the machine's clock races while it waits for the host
+        if not until(self.is_there, 600, 0.5):  # the machine's clock races while it waits for the host
             raise LookupError("no stick was put in")
         self._port = os.path.dirname(self._interfaces()[0]).rpartition(":")[0]
+
+    def is_there(self) -> bool:
+        """Whether the box's system has found it."""
+        return os.path.isdir(f"{PLACE}/nightcrier")
 
     def _interfaces(self) -> list[str]:
         classes = glob.glob("/sys/bus/usb/devices/*/bInterfaceClass")
@@ -36,7 +40,7 @@ class Stick:
         """The seconds after which it can be read."""
         begun = now()
         self.plug(True)
-        found = until(lambda: os.path.isdir(f"{PLACE}/nightcrier"), _SLOW, 0.05)
+        found = until(self.is_there, _SLOW, 0.05)
         return found - begun if found else None
 
 
