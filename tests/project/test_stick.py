@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
+from device.commands.named import RUNTIME
 from device.feeding import stick
 from device.feeding.stick import STICK, stick_named, writable
+from device.kernel.chores import CHORE_WORD
 from device.kernel.errors import NightcrierError, WrongUse
 from tests.project.pi import Pi
 
@@ -93,6 +95,14 @@ def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
         assert f"\n{key}=/usr/bin/bash /opt/nightcrier/current/app/systemd/stick {word} %i\n" in unit
     assert "\nExecStop=" not in unit, "of a stick that is pulled while it is looked at, systemd passes that over"
     assert 'ENV{SYSTEMD_WANTS}+="nightcrier-stick@%k.service"' in Path("systemd/nightcrier-stick.rules").read_text()
+
+
+def test_root_waits_for_the_word_in_the_folder_itself_and_not_by_a_link_to_it() -> None:
+    service = Path("systemd/nightcrier.service").read_text()
+    assert "\nDynamicUser=yes\n" in service
+    assert f"\nRuntimeDirectory={RUNTIME.name}\n" in service
+    word = RUNTIME.parent / "private" / RUNTIME.name / CHORE_WORD
+    assert f"\nPathExists={word}\n" in Path("systemd/nightcrier-chore.path").read_text()
 
 
 def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path: Path) -> None:
