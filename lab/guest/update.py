@@ -61,14 +61,14 @@ def go_back(what: str, wanted: str) -> None:
 
 def lay_next() -> None:
     """As a computer would: the update that crashes, where the box looks."""
-    shell(f"mount -o remount,rw {PLACE} && mv {PLACE}/nightcrier/decks/*.tar.xz* {PLACE}/nightcrier/; sync")
+    shell(f"mount -o remount,rw {PLACE} && mv {PLACE}/nightcrier/later/*.tar.xz* {PLACE}/nightcrier/; sync")
     shell(f"mount -o remount,ro {PLACE}")
 
 
 old = version()
 new, broken = (f"{old.rpartition('.')[0]}.{int(old.rpartition('.')[2]) + more}" for more in (1, 2))
 update("an update whose key the box does not know", False, old)
-shell(f"cp {PLACE}/nightcrier/decks/allowed_signers {KEYS}")
+shell(f"cp {PLACE}/nightcrier/later/allowed_signers {KEYS}")
 update("with its key in the settings", True, new)
 shell(f"rm {KEYS}")
 say("says", "screen.stick.switched")

@@ -20,8 +20,8 @@ def plug_updates(machine: Machine, folder: Path) -> None:
     made = _made(folder.parents[1])
     later, crashing = sorted(made.glob("*.tar.xz"))
     files: dict[str, File] = {later.name: later, f"{later.name}.sig": made / f"{later.name}.sig"}
-    files |= {f"decks/{crashing.name}": crashing, f"decks/{crashing.name}.sig": made / f"{crashing.name}.sig"}
-    plug_files(machine, folder, {**files, "decks/allowed_signers": made / "allowed_signers"})
+    files |= {f"later/{crashing.name}": crashing, f"later/{crashing.name}.sig": made / f"{crashing.name}.sig"}
+    plug_files(machine, folder, {**files, "later/allowed_signers": made / "allowed_signers"})
 
 
 def _made(built: Path) -> Path:

@@ -10,8 +10,6 @@ _BEGIN = 2**20
 """Where its one partition begins."""
 _SIZE = 2**30
 """FAT32, as on every stick that can be bought."""
-_FOLDERS = "::nightcrier", "::nightcrier/decks"
-
 File = str | Path
 """What stands in a file, or the file itself."""
 
@@ -23,7 +21,8 @@ def plug_files(machine: Machine, folder: Path, files: Mapping[str, File]) -> Non
         file.truncate(_SIZE)
     subprocess.run(["sfdisk", "-q", image], input=b"label: dos\nstart=2048, type=c\n", check=True)
     mtool("mformat", image, "-F", "-v", "HOLIDAY", "::")
-    mtool("mmd", image, *_FOLDERS)
+    folders = {str(Path(name).parent) for name in files} - {"."}
+    mtool("mmd", image, "::nightcrier", *(f"::nightcrier/{folder}" for folder in sorted(folders)))
     for name, content in files.items():
         mtool("mcopy", image, _file(folder, name, content), f"::nightcrier/{name}")
     machine.monitor(f"drive_add 0 if=none,id=stick,file={image},format=raw,cache=writeback")
