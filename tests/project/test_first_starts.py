@@ -1,5 +1,6 @@
 """A new version that was started twice and never became ready is left again by itself, wherever the power goes."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -105,6 +106,25 @@ def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi: T
     assert pi.start() == SECOND
     assert pi.start(ready=True) == SECOND
     assert {pi.start() for _ in range(5)} == {SECOND}
+
+
+@pytest.mark.parametrize(("status", "trial"), [(0, False), (1, True)])
+def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(
+    tmp_path: Path, status: int, trial: bool
+) -> None:
+    """The box's own word for it comes while the installer is at work, and is left to that."""
+    found = re.search(r"^start_service\(\) \{.*?^\}", Path("systemd/install").read_text(), re.MULTILINE | re.DOTALL)
+    assert found
+    (tmp_path / "current").mkdir()
+    (tmp_path / "current/on-trial").write_text("1\n")
+    script = f""". systemd/versions.sh
+opt={tmp_path} root=
+machine() {{ case $* in *" restart "*) return {status} ;; esac; }}
+is_net_placed() {{ false; }}
+{found[0]}
+start_service"""
+    assert subprocess.run(["/bin/bash", "-euc", script], check=False).returncode == status
+    assert (tmp_path / "current/on-trial").exists() is trial
 
 
 def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path: Path) -> None:
