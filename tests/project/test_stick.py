@@ -9,7 +9,7 @@ from device.cli import main
 from device.commands.named import RUNTIME
 from device.feeding import stick
 from device.feeding.stick import STICK, stick_named, writable
-from device.kernel.chores import CHORE_WORD
+from device.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD
 from device.kernel.errors import NightcrierError, WrongUse
 from tests.project.pi import Pi
 
@@ -29,6 +29,7 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.place, self._bin, self._calls = folder / "place", folder / "bin", folder / "calls"
+        self.told = folder / "stick.json"
         self._bin.mkdir()
         for name, body in STUBS.items():
             (self._bin / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
@@ -37,7 +38,7 @@ class Machine:
     def call(self, word: str, **environ: str) -> list[str]:
         self._calls.write_text("")
         done = subprocess.run(
-            ["bash", "systemd/stick", word, "sda1", str(self.place)],
+            ["bash", "systemd/stick", word, "sda1", str(self.place), str(self.told)],
             env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls), **environ},
             capture_output=True,
             text=True,
@@ -88,8 +89,19 @@ def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> N
     assert not [call for call in machine.call("out") if call.startswith("umount")]
 
 
+def test_the_box_is_told_of_a_pulled_stick_at_once_unless_another_one_stays(machine: Machine) -> None:
+    machine.told.write_text("a stick")
+    machine.call("out", SOURCE="/dev/sdb1", MOUNTED="yes")
+    assert machine.told.exists()
+    machine.call("out", SOURCE="/dev/sda1")
+    assert not machine.told.exists()
+    machine.call("out")
+
+
 def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
-    assert f"place=${{3:-{STICK}}}\n" in Path("systemd/stick").read_text()
+    script = Path("systemd/stick").read_text()
+    assert f"place=${{3:-{STICK}}}\n" in script
+    assert f"told=${{4:-{TOLD / STICK_NEWS}}} " in script
     unit = Path("systemd/nightcrier-stick@.service").read_text()
     for key, word in (("ExecStart", "in"), ("ExecStopPost", "out")):
         assert f"\n{key}=/usr/bin/bash /opt/nightcrier/current/app/systemd/stick {word} %i\n" in unit
