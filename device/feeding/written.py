@@ -6,7 +6,7 @@ from pathlib import Path
 from device.feeding.given import FOLDER, feeding_folder
 from device.feeding.settings_given import all_faults
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_file, write_atomically
+from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
 NOT_TAKEN, NOT_SAVED = "not-taken.txt", "not-saved.txt"
 """Beside people's own settings: what was refused of the last stick, until one comes of which nothing is; and what was
@@ -32,7 +32,7 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
     """Raises WrongUse where the stick takes no more."""
     for name, content in files.items():
         try:
-            replace_file(folder / name, content, disk)
+            replace_in_folder(folder / name, content, disk)
         except OSError as refused:
             why = refusal_reason(refused)
             raise WrongUse(

@@ -180,6 +180,11 @@ def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
     """Replace a file so that a power cut leaves the whole old one or the whole new one. Raises OSError."""
     files.make_folder(path.parent)
+    replace_in_folder(path, content, files)
+
+
+def replace_in_folder(path: Path, content: bytes, files: Files = DISK) -> None:
+    """The same in a folder that has to be there: that of a stick which was pulled is none. Raises OSError."""
     sweep_fresh(files, path)
     lay_file(path, (content,), files)
     files.sync(path.parent)

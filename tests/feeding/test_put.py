@@ -47,6 +47,13 @@ def test_the_stick_it_was_fed_from_gets_why_something_was_not_taken(stick, box, 
     assert "== What could not be used\nnothing\n" in (given / "nightcrier" / "problems.txt").read_text()
 
 
+def test_where_the_stick_was_pulled_meanwhile_no_folder_is_made_in_its_place(tmp_path):
+    folder = tmp_path / "stick" / "nightcrier"
+    with pytest.raises(WrongUse, match=r"report\.txt cannot be written"):
+        write_for_people(folder, {"report.txt": b"a report"})
+    assert not folder.parent.exists()
+
+
 def test_problems_say_what_mends_them_and_how_often_something_broke():
     findings = [Finding.fine("pins", "All there."), Finding.advice("sound", "It is old.", "buy another")]
     log = ["fault sound: It is gone.", "Page home.", "fault sound: It is gone.", "fault state: Full."]
