@@ -11,10 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from lab.host.card_image import read_image
-from lab.host.cuts import plug_disk
-from lab.host.judges import judge
-from lab.host.sticks import plug_stick
-from lab.host.updates import plug_updates
+from lab.host.judges import disk, judge
 from lab.host.vm import NotReady, Wiring
 from lab.places import CardPlace, InstalledPlace, Place
 from lab.plan import HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
@@ -22,8 +19,6 @@ from lab.results import Results
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
-DISKS = {"volatile": plug_disk, "stick": plug_stick, "updates": plug_updates}
-"""What is put in for an experiment, by `disk` of its table."""
 PATIENCE = 7200
 """Seconds of this machine that one experiment may take."""
 
@@ -109,7 +104,7 @@ def _rows(run: Run, place: Place) -> list[Row]:
     try:
         machine.wait_ready()
         if run.experiment.disk:
-            DISKS[run.experiment.disk](machine, folder)
+            disk(run.experiment.disk)(machine, folder)
         script = f"{PYTHON} {place.inside}/guest/{run.experiment.guest} {run.word}"
         printed = machine.run(f'cd /tmp; {script} || echo "{STOPPED} $?"', PATIENCE)
     except NotReady as error:

@@ -40,10 +40,10 @@ class Results:
 
 
 def scripts_mark(run: Run, machine: str) -> str:
-    """Of all that decides about its rows: its table, its script and what that imports, its judge, its machine."""
+    """Of all that decides on its rows: table, disk, script and what that imports, judge, machine."""
     experiment, total = run.experiment, hashlib.sha256(msgspec.json.encode(run))
-    judges = {judge.partition(".")[0] for judge in (experiment.host, experiment.host_only) if judge}
-    scripts = [_HOST / f"{judge}.py" for judge in sorted(judges)]
+    named = {name.partition(".")[0] for name in (experiment.host, experiment.host_only, experiment.disk) if name}
+    scripts = [_HOST / f"{module}.py" for module in sorted(named)]
     if experiment.guest:
         scripts += [GUEST / experiment.guest, _HOST / f"{machine}.py"]
     for file in sorted(_with_imports(scripts)):

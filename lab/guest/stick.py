@@ -10,34 +10,36 @@ from moments import now, until
 from rows import row, say
 from service import log_every_save, restart, service, shell
 from service_log import Log
-from usb_stick import News, Stick, mount_words
+from usb_stick import PLACE, News, Stick, known, mount_words
 
 TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
 """The rows of the page, once a saved box lies there and another one was brought back."""
 SAFE = {"ro", "nosuid", "nodev", "noexec"}
 OWN = "/etc/nightcrier"
-UNITS = "systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend"
+STANDING = f"systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend; findmnt -n {PLACE}"
 PULLS, BOUNCES = 8, 12
 log_every_save()
-hands, eyes, log, stick, news = Hands(), Eyes(), Log(), Stick(), News()
-stick.pull()
+hands, eyes, log, stick, news, chance = Hands(), Eyes(), Log(), Stick(), News(), Random(1)
 restart()
-home = eyes.frame()
+
+
+def is_home() -> bool:
+    return bool(until(lambda: log.page() == "home", 30))
 
 
 def asked() -> str:
-    """Put it in; what the box makes of that."""
-    begun = now()
-    found = stick.put_in()
-    page = log.wait("Page", begun, 60)
+    """At home, with the stick out: put it in; what the box makes of that."""
+    if not is_home():
+        return f"not at home, but on page {log.page()}"
+    before, begun = eyes.frame(), now()
+    found, page = stick.put_in(), log.wait("Page menu", begun, 60)
     time.sleep(2)
-    shown = "shown" if eyes.frame() != home else "not shown"
+    shown = "on the glass" if eyes.frame() != before else "not on the glass"
     return f"{page[1]} After {page[0] - begun:.1f} s, {shown}" if found and page else "nothing"
 
 
 def choose(item: int, *, sure: bool = False) -> None:
-    """At home, with the stick out: put it in, and choose."""
-    asked()
+    say("asked", asked(), known())
     hands.turn(item, 12)
     time.sleep(1)
     hands.press("start")
@@ -50,9 +52,9 @@ def done(what: str, item: int, line: str, promised: dict[str, object], *, sure: 
     """Choose it, and wait for what came of it, until it is said; then home, and the stick out."""
     choose(item, sure=sure)
     told = news.wait()
-    came = {key: told.get(key) for key in promised}
+    came = {key: told.get(key) for key in promised} if told else "nothing told"
     row(what, came, str(promised), came == promised)
-    until(lambda: log.page() != "home", 60)
+    until(lambda: log.page() == "menu", 60)
     say("says", line)
     time.sleep(6)
     leave()
@@ -60,7 +62,7 @@ def done(what: str, item: int, line: str, promised: dict[str, object], *, sure: 
 
 def leave() -> None:
     hands.press("back")
-    until(lambda: log.page() == "home", 5)
+    is_home()
     stick.pull()
     time.sleep(1)
 
@@ -71,64 +73,65 @@ def own_files() -> dict[str, str]:
     return {file: shell(f"sha256sum <{file}") for file in files if file.endswith(".toml")}
 
 
-def pull_while_written(seconds: float) -> str:
+def pulled_after(seconds: float) -> str:
+    """Since the box has begun to write."""
     choose(SAVE)
     until(lambda: "rw" in mount_words(), 60, 0.01)
     time.sleep(seconds)
+    when = "amid" if "rw" in mount_words() else "between two files"
     stick.plug(False)
     told = news.wait()
     time.sleep(4)
     leave()
-    return {True: "saved", False: "did not work"}.get(bool(told.get("good")), "") if told else "nothing told"
+    return f"{when}, {'saved' if told.get('good') else 'did not work'}" if told else "nothing told"
 
 
-chance = Random(1)
+stick.pull()
 for _ in range(BOUNCES):  # a socket that is worn, a hand that has thought better of it
     stick.plug(True)
     time.sleep(chance.uniform(0, 3))
     stick.plug(False)
 until(lambda: not mount_words(), 60)
-stands = shell(
-    "systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend; findmnt -n /run/nightcrier-stick"
-)
-row(f"put in and pulled {BOUNCES} times within 3 s: what stands there", stands or "nothing", "nothing", not stands)
-until(lambda: log.page() == "home", 30)
+stands = shell(STANDING)
+row(f"{BOUNCES} times put in, and pulled within 3 s: what stands there", stands or "nothing", "nothing", not stands)
 first = asked()
-row("put in at home: the box asks", first, "a page of its own", first.endswith(" shown"))
+row("put in at home: the box asks", first, "a page of its own", first.endswith(" on the glass"))
 options = mount_words()
 row("how it can be used", " ".join(sorted(options & {*SAFE, "rw"})), " ".join(sorted(SAFE)), options >= SAFE)
 leave()
-units = shell(UNITS)
-row("pulled: what stands there", units or "nothing", "nothing", not units)
-taken = {"good": True, "new": {"settings": 1, "decks": 1}, "refused": 1}
+stands = shell(STANDING)
+row("pulled: what stands there", stands or "nothing", "nothing", not stands and not known())
+taken = {"chore": "take", "good": True, "new": {"settings": 1, "decks": 1}, "refused": 1}
 done("take", TAKE, "screen.stick.taken", taken)
 there = own_files()
 row("the deck is on the box", sum("sunday" in file for file in there), "1", any("sunday" in file for file in there))
-done("the same once more", TAKE, "screen.stick.none", {"good": True, "new": {}, "refused": 1})
-done("save all to it", SAVE, "screen.stick.saved", {"good": True})
-done("an update that nobody has signed", UPDATE, "screen.stick.failed", {"good": False})
+done("the same once more", TAKE, "screen.stick.none", {**taken, "new": {}})
+saved = {"chore": "save", "good": True}
+done("save all to it", SAVE, "screen.stick.saved", saved)
+done("an update that nobody has signed", UPDATE, "screen.stick.failed", {"chore": "update", "good": False})
 shell(f"find {OWN} -name 'sunday*' -delete; echo >>{OWN}/device.toml")
 changed = own_files()
-done("bring the saved box back", RESTORE, "screen.stick.restored", {"good": True}, sure=True)
+done("bring the saved box back", RESTORE, "screen.stick.restored", {"chore": "restore", "good": True}, sure=True)
 row("settings and decks are those that were saved", own_files() == there, "True", own_files() == there != changed)
-done("undo it", UNDO, "screen.stick.restored", {"good": True}, sure=True)
+done("undo it", UNDO, "screen.stick.restored", {"chore": "undo-restore", "good": True}, sure=True)
 row("settings and decks are those from before", own_files() == changed, "True", own_files() == changed)
-ends = [pull_while_written(chance.uniform(0, 6)) for _ in range(PULLS)]
+ends = [pulled_after(chance.uniform(0, 12)) for _ in range(PULLS)]
 told = ", ".join(f"{end}: {ends.count(end)}" for end in sorted(set(ends)))
-row(f"pulled {PULLS} times while it was written", told, "each is told", "nothing told" not in ends)
+amid = sum(end.startswith("amid") for end in ends)
+row(f"{PULLS} times pulled while it was written", told, "each is told", amid > 0 and "nothing told" not in ends)
 state = f"{service('ActiveState')}, page {log.page()}"
 row("the box after that", state, "active, page home", state == "active, page home")
 hands.begin_night()
-log.wait("Page night", now() - 1, 60)
-stick.put_in()
+night, found = log.wait("Page night", now() - 3, 60), stick.put_in()
 time.sleep(20)
-row("put in in a night", f"page {log.page()}", "page night", log.page() == "night")
+state = f"{'told' if known() else 'not told'}, page {log.page()}"
+row("put in in a night", state, "told, page night", bool(night and found) and state == "told, page night")
 ended = hands.end_game()
-until(lambda: log.page() == "home", 20)
-page = log.wait("Page (?!home|question)", ended, 20)
-row("home again: the box asks", page[1] if page else "nothing", "a page of its own", bool(page))
+home = log.wait("Page home", ended, 30)
+page = log.wait("Page menu", home[0] if home else ended, 30)
+row("home again: the box asks", page[1] if page else "nothing", "a page of its own", bool(home and page))
 leave()
-done("save all once more", SAVE, "screen.stick.saved", {"good": True})
+done("save all once more", SAVE, "screen.stick.saved", saved)
 failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
 row("units that failed", failed or "none", "none", not failed)
 eyes.judge_bus()

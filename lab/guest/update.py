@@ -1,14 +1,15 @@
 """Updates from a stick, signed as by whoever publishes them: one that is good, the way back, and one that crashes."""
 
 import os
+import subprocess
 import time
 
 from hands import Hands
 from moments import until
 from rows import row, say
-from service import restart, service, shell
+from service import pid, restart, service, shell
 from service_log import Log
-from usb_stick import PLACE, News, Stick
+from usb_stick import PLACE, News, Stick, known
 
 OPT = "/opt/nightcrier"
 KEYS = "/etc/nightcrier/allowed_signers"
@@ -18,59 +19,73 @@ hands, log, stick, news = Hands(), Log(), Stick(), News()
 restart()
 
 
-def version() -> str:
-    """Of what starts with the box."""
-    return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {OPT}/current/app/device/__init__.py")
+def must(command: str) -> None:
+    subprocess.run(command, shell=True, check=True)
+
+
+def program() -> tuple[str, int]:
+    """The version whose libraries the running program has opened, and its process."""
+    runs = pid()
+    folder = shell(f"grep -m1 -o '{OPT}/versions/[^/]*' /proc/{runs}/maps")
+    return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {folder}/app/device/__init__.py"), runs
 
 
 def put_in() -> None:
+    """At home it asks; the page has nothing to take, so saving stands first, and then the update."""
     stick.pull()
     hands.press("back")
-    until(lambda: log.page() == "home", 10)
+    until(lambda: log.page() == "home", 30)
     stick.put_in()
-    until(lambda: log.page() != "home", 60)
+    until(lambda: log.page() == "menu", 60)
     time.sleep(2)
 
 
-def judge(what: str, good: bool, wanted: str) -> None:
-    """What root told, and what runs."""
+def judge(what: str, chore: str, promised: str, reason: str = "") -> None:
+    """What root told, and what runs. `reason` has to stand in the log of what did not work."""
+    before = program()[1]
     told = news.wait(LONG)
     until(lambda: service("ActiveState") == "active", 120)
-    say(what, told, shell("journalctl -u nightcrier-chore -o cat --no-pager -n 12"))
-    measured = f"{'done' if told.get('good') else 'did not work'}, {version()} {service('ActiveState')}"
-    promised = f"{'done' if good else 'did not work'}, {wanted} active"
-    row(what, measured, promised, measured == promised)
+    said = shell("journalctl -u nightcrier-chore -o cat --no-pager -n 12")
+    say(what, told, said)
+    number, runs = program()
+    word = f"{told.get('chore')} {'done' if told.get('good') else 'did not work'}" if told else "nothing told"
+    anew = "started anew" if runs != before else "runs on"
+    measured = f"{word}, {number} {anew}, {service('ActiveState')}"
+    row(what, measured, f"{chore} {promised}, active", measured == f"{chore} {promised}, active" and reason in said)
     time.sleep(8)
 
 
-def update(what: str, good: bool, wanted: str) -> None:
-    """The page has nothing to take, so saving stands first, and then the update."""
+def update(what: str, wanted: str, promised: str, reason: str = "") -> None:
+    """Choose it, where the page has it."""
     put_in()
+    say("known", known())
+    if (known().get("files"), known().get("update")) != (0, wanted):
+        row(what, known(), f"nothing to take, and the update {wanted}", False)
+        return
     hands.turn(1, 12)
     time.sleep(1)
     hands.press("start")
-    judge(what, good, wanted)
+    judge(what, "update", promised, reason)
 
 
-def go_back(what: str, wanted: str) -> None:
+def go_back(what: str, number: str) -> None:
     """The word that the menu lays down."""
-    shell("runuser -u nightcrier -- sh -c 'echo -n back >/run/nightcrier/chosen.new'")
-    shell("mv /run/nightcrier/chosen.new /run/nightcrier/chosen")
-    judge(what, True, wanted)
+    must("printf back >/run/nightcrier/chosen.new && mv /run/nightcrier/chosen.new /run/nightcrier/chosen")
+    judge(what, "back", f"done, {number} started anew")
 
 
 def lay_next() -> None:
     """As a computer would: the update that crashes, where the box looks."""
-    shell(f"mount -o remount,rw {PLACE} && mv {PLACE}/nightcrier/later/*.tar.xz* {PLACE}/nightcrier/; sync")
-    shell(f"mount -o remount,ro {PLACE}")
+    must(f"mount -o remount,rw {PLACE} && mv {PLACE}/later/*.tar.xz* {PLACE}/nightcrier/ && sync")
+    must(f"mount -o remount,ro {PLACE}")
 
 
-old = version()
+old, _ = program()
 new, broken = (f"{old.rpartition('.')[0]}.{int(old.rpartition('.')[2]) + more}" for more in (1, 2))
-update("an update whose key the box does not know", False, old)
-shell(f"cp {PLACE}/nightcrier/later/allowed_signers {KEYS}")
-update("with its key in the settings", True, new)
-shell(f"rm {KEYS}")
+update("an update whose key the box does not know", new, f"did not work, {old} runs on", "knows no key")
+must(f"cp {PLACE}/later/allowed_signers {KEYS}")
+update("with its key in the settings", new, f"done, {new} started anew")
+must(f"rm {KEYS}")
 say("says", "screen.stick.switched")
 trial = os.path.exists(f"{OPT}/current/on-trial")
 row("its trial is over", str(not trial), "True", not trial)
@@ -78,10 +93,12 @@ check = shell("nightcrier check 2>/dev/null").splitlines()[-1:]
 row("check", "".join(check), "the box can play", check == ["The box can play."])
 go_back("the version before", old)
 go_back("and the later one again", new)
+put_in()
 lay_next()
-update("a signed update that crashes, by the key of the version that runs", False, new)
+crash = "a signed update that crashes, by the key of the version that runs"
+update(crash, broken, f"did not work, {new} started anew", "the one before is back")
 say("says", "screen.stick.failed")
 left = shell(f"ls {OPT}/versions | wc -l")
-row("versions that are kept", left, "two at most", left in ("1", "2"))
-room = shell("df -m --output=used /data | tail -1").strip()
-row("room that they take", f"{room} MiB", "less than 900 MiB", int(room) < 900)
+row("versions that are kept", left, "2", left == "2")
+room = int(shell("df -m --output=used /data | tail -1"))
+row("room that they take", f"{room} MiB", "100 to 900 MiB", 100 < room < 900)

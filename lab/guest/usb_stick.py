@@ -6,7 +6,8 @@ import os
 
 from moments import now, until
 
-PLACE, TOLD = "/run/nightcrier-stick", "/run/nightcrier-told/chore.json"
+PLACE, NEWS = "/run/nightcrier-stick", "/run/nightcrier-told"
+TOLD = f"{NEWS}/chore.json"
 _SLOW = 60
 """Seconds: root's part is a program that starts, on a slow processor."""
 
@@ -21,7 +22,7 @@ class Stick:
 
     def is_there(self) -> bool:
         """Whether the box's system has found it."""
-        return os.path.isdir(f"{PLACE}/nightcrier")
+        return os.path.ismount(PLACE) and os.path.isdir(f"{PLACE}/nightcrier")
 
     def _interfaces(self) -> list[str]:
         classes = glob.glob("/sys/bus/usb/devices/*/bInterfaceClass")
@@ -42,6 +43,16 @@ class Stick:
         self.plug(True)
         found = until(self.is_there, _SLOW, 0.05)
         return found - begun if found else None
+
+
+def known() -> dict[str, object]:
+    """What the box knows of the stick that is in."""
+    try:
+        with open(f"{NEWS}/stick.json") as file:
+            told: dict[str, object] = json.load(file)
+    except FileNotFoundError:
+        return {}
+    return told
 
 
 class News:

@@ -2,12 +2,23 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import cast
+from pathlib import Path
+from typing import Any, cast
 
+from lab.host.vm import Machine
 from lab.plan import Row
 
 
 def judge(name: str) -> Callable[..., list[Row]]:
     """Takes the folder of a run and its word; one that needs no machine, the folder of what was built."""
+    return cast("Callable[..., list[Row]]", _named(name))
+
+
+def disk(name: str) -> Callable[[Machine, Path], None]:
+    """Puts a disk into the machine; takes the folder of the run, too."""
+    return cast("Callable[[Machine, Path], None]", _named(name))
+
+
+def _named(name: str) -> Any:
     module, _, function = name.partition(".")
-    return cast("Callable[..., list[Row]]", getattr(import_module(f"lab.host.{module}"), function))
+    return getattr(import_module(f"lab.host.{module}"), function)

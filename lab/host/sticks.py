@@ -3,6 +3,7 @@
 import tempfile
 import zipfile
 from pathlib import Path
+from subprocess import CalledProcessError
 
 from lab.host.recordings import said_in_evening
 from lab.host.usb_sticks import mtool, plug_files
@@ -16,7 +17,7 @@ cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
 en = "Sunday"
 """
 _FILES = {
-    "device.toml": "[sound]\nmax_volume = 90\n",
+    "device.toml": '[sound]\nmax_volume = 90\n[table]\nwelcome = "never"\nexplain = "never"\n',
     "decks/sunday.toml": _DECK,
     "decks/bad.toml": _DECK.replace('"werewolf", ', "", 1),
     "nightcrier-9.9.9.tar.xz": "no update",
@@ -27,19 +28,28 @@ _WRITTEN = ("report.txt", "scores.csv", "problems.txt")
 
 
 def plug_stick(machine: Machine, folder: Path) -> None:
-    plug_files(machine, folder, _FILES)
+    plug_files(machine, folder, {f"nightcrier/{name}": content for name, content in _FILES.items()})
 
 
 def judge_stick(folder: Path, word: str) -> list[Row]:
     """What was said of it, and what any computer finds there now."""
+    return [*said_in_evening(folder, word), *_found(folder)]
+
+
+def _found(folder: Path) -> list[Row]:
     with tempfile.TemporaryDirectory() as found:
-        mtool("mcopy", folder / "stick.raw", "-s", "::nightcrier", found)
+        try:
+            mtool("mcopy", folder / "stick.raw", "-s", "::nightcrier", found)
+        except CalledProcessError as broken:
+            return [Row("a computer reads it", str(broken.stderr).strip(), "all of it", False)]
         there = Path(found) / "nightcrier"
-        return [*said_in_evening(folder, word), written(there), saved(there), untouched(there)]
+        return [written(there), saved(there), untouched(there)]
 
 
 def written(there: Path) -> Row:
-    found = [name for name in _WRITTEN if (there / name).is_file() and (there / name).read_text("utf-8")]
+    """In each of them stands more than the mark by which spreadsheets know letters."""
+    texts = {name: there / name for name in _WRITTEN if (there / name).is_file()}
+    found = [name for name, file in texts.items() if file.read_bytes().decode("utf-8-sig", "replace").strip()]
     return Row("files to read on it", ", ".join(found) or "none", ", ".join(_WRITTEN), len(found) == len(_WRITTEN))
 
 
@@ -62,5 +72,5 @@ def _is_whole(box: Path) -> bool:
 def untouched(there: Path) -> Row:
     """Nothing that people had put there is gone or changed."""
     files = ((there / name, content) for name, content in _FILES.items())
-    same = sum(file.is_file() and file.read_text("utf-8") == content for file, content in files)
+    same = sum(file.is_file() and file.read_bytes() == content.encode() for file, content in files)
     return Row("what people had put there", f"{same} of {len(_FILES)} as they were", "all", same == len(_FILES))

@@ -12,15 +12,17 @@ from lab.plan import HERE
 
 _PROJECT = HERE.parent
 _SIGNER = "nightcrier-release"
+_GIT = "git", "-c", "safe.directory=*"
+_GOOD, _CRASHING = "good", "crashing"
 _CRASH = "def do_run(arguments: Namespace) -> int:\n", '    raise SystemExit("this version crashes")\n'
 
 
 def plug_updates(machine: Machine, folder: Path) -> None:
     """The key lies beside them, and the later one of both where the box does not look yet."""
     made = _made(folder.parents[1])
-    later, crashing = sorted(made.glob("*.tar.xz"))
-    files: dict[str, File] = {later.name: later, f"{later.name}.sig": made / f"{later.name}.sig"}
-    files |= {f"later/{crashing.name}": crashing, f"later/{crashing.name}.sig": made / f"{crashing.name}.sig"}
+    good, crashing = (sorted((made / each).iterdir()) for each in (_GOOD, _CRASHING))
+    files: dict[str, File] = {f"nightcrier/{file.name}": file for file in good}
+    files |= {f"later/{file.name}": file for file in crashing}
     plug_files(machine, folder, {**files, "later/allowed_signers": made / "allowed_signers"})
 
 
@@ -31,7 +33,8 @@ def _made(built: Path) -> Path:
     if made.exists():
         return made
     unfinished = made.with_suffix(".new")
-    unfinished.mkdir(parents=True, exist_ok=True)
+    for each in (_GOOD, _CRASHING):
+        (unfinished / each).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
         _publish(Path(work), commit, unfinished)
     return unfinished.rename(made)
@@ -40,27 +43,33 @@ def _made(built: Path) -> Path:
 def _publish(work: Path, commit: str, to: Path) -> None:
     """In a checkout of its own; root may look into that of whoever works there."""
     checkout, key = work / "checkout", work / "key"
-    safe = ["-c", "safe.directory=*"]
-    _run("git", *safe, "clone", "-q", "--shared", "--no-checkout", _PROJECT, checkout)
-    _run("git", *safe, "-C", checkout, "checkout", "-q", commit)
+    _run(*_GIT, "clone", "-q", "--shared", "--no-checkout", _PROJECT, checkout)
+    _run(*_GIT, "-C", checkout, "checkout", "-q", commit)
     _run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key)
     line = f'{_SIGNER} namespaces="{_SIGNER}" {key.with_suffix(".pub").read_text("utf-8")}'
     (to / "allowed_signers").write_text(line, "utf-8")
     (checkout / "systemd" / "allowed_signers").write_text(line, "utf-8")
-    _release(checkout, key, to)
+    _release(checkout, key, to / _GOOD)
     run = checkout / "device" / "commands" / "run.py"
     run.write_text(run.read_text("utf-8").replace(_CRASH[0], "".join(_CRASH)), "utf-8")
-    _release(checkout, key, to)
+    _release(checkout, key, to / _CRASHING)
 
 
 def _release(checkout: Path, key: Path, to: Path) -> None:
     """With the next number."""
     program = checkout / "device" / "__init__.py"
-    text = program.read_text("utf-8")
-    program.write_text(re.sub(r'(?<=\.)\d+(?="\n)', lambda last: str(int(last[0]) + 1), text), "utf-8")
-    own = ["-c", "user.name=lab", "-c", "user.email=lab@localhost", "-c", "safe.directory=*"]
-    _run("git", *own, "-C", checkout, "commit", "-q", "-a", "-m", "A later version")
+    program.write_text(with_next_number(program.read_text("utf-8")), "utf-8")
+    own = ["-c", "user.name=lab", "-c", "user.email=lab@localhost", "-C", checkout]
+    _run(*_GIT, *own, "commit", "-q", "-a", "-m", "A later version")
     _run(checkout / "systemd" / "release", key, to)
+
+
+def with_next_number(program: str) -> str:
+    """Raises ValueError where the version does not end in one."""
+    text, found = re.subn(r'(?<=\.)\d+(?="\n)', lambda last: str(int(last[0]) + 1), program)
+    if not found:
+        raise ValueError("the version of the card ends in no number: nothing is known to be later")
+    return text
 
 
 def _run(*words: str | Path) -> None:

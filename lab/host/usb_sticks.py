@@ -15,16 +15,15 @@ File = str | Path
 
 
 def plug_files(machine: Machine, folder: Path, files: Mapping[str, File]) -> None:
-    """`files` by their names in its folder `nightcrier`."""
+    """`files` by their places on it."""
     image = folder / "stick.raw"
     with image.open("wb") as file:
         file.truncate(_SIZE)
     subprocess.run(["sfdisk", "-q", image], input=b"label: dos\nstart=2048, type=c\n", check=True)
     mtool("mformat", image, "-F", "-v", "HOLIDAY", "::")
-    folders = {str(Path(name).parent) for name in files} - {"."}
-    mtool("mmd", image, "::nightcrier", *(f"::nightcrier/{folder}" for folder in sorted(folders)))
+    mtool("mmd", image, *(f"::{each}" for each in sorted({str(Path(name).parent) for name in files})))
     for name, content in files.items():
-        mtool("mcopy", image, _file(folder, name, content), f"::nightcrier/{name}")
+        mtool("mcopy", image, _file(folder, name, content), f"::{name}")
     machine.monitor(f"drive_add 0 if=none,id=stick,file={image},format=raw,cache=writeback")
     machine.monitor("device_add usb-storage,id=stick,drive=stick,bus=usb.0")
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from lab import results as kept
-from lab.host.judges import judge
+from lab.host.judges import disk, judge
 from lab.plan import (
     GUEST,
     HERE,
@@ -40,6 +40,8 @@ def test_every_experiment_can_be_run(experiment: Experiment) -> None:
     assert bool(experiment.guest) != bool(experiment.host_only)
     for name in filter(None, (experiment.host, experiment.host_only)):
         assert callable(judge(name))
+    if experiment.disk:
+        assert callable(disk(experiment.disk))
     if experiment.guest:
         assert GUEST.joinpath(experiment.guest).is_file()
 
@@ -150,11 +152,12 @@ def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path: Path) -> Non
     [
         ("guest/rest.py", {"rest"}),
         ("guest/drawn.py", {"growl"}),
-        ("guest/hands.py", {"rest", "growl"}),
+        ("guest/hands.py", {"rest", "growl", "cuts-1"}),
         ("guest/cost.py", {"rest"}),
-        ("guest/moments.py", {"rest", "growl"}),
+        ("guest/moments.py", {"rest", "growl", "cuts-1"}),
         ("host/hearing.py", {"growl"}),
-        ("host/vm.py", {"rest", "growl"}),
+        ("host/vm.py", {"rest", "growl", "cuts-1"}),
+        ("host/volatile_disk.py", {"cuts-1"}),
     ],
 )
 def test_what_other_scripts_found_is_forgotten(
@@ -166,8 +169,8 @@ def test_what_other_scripts_found_is_forgotten(
     monkeypatch.setattr(kept, "GUEST", tmp_path / "guest")
     monkeypatch.setattr(kept, "_HOST", tmp_path / "host")
     results = results_of(tmp_path)
-    for name in ("rest", "growl"):
+    for name in ("rest", "growl", "cuts-1"):
         keep(results, name, HELD)
     with (tmp_path / changed).open("a") as file:
         file.write("# changed\n")
-    assert {name for name in ("rest", "growl") if not results.rows(run_of(name))} == stale
+    assert {name for name in ("rest", "growl", "cuts-1") if not results.rows(run_of(name))} == stale

@@ -1,5 +1,6 @@
 """What the box has left on a stick, judged by what any computer finds there."""
 
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_files_to_read_are_there_and_hold_something(tmp_path: Path) -> None:
         assert not written(tmp_path).holds
         (tmp_path / name).write_text("a line\n")
     assert written(tmp_path).holds
-    (tmp_path / "scores.csv").write_text("")
+    (tmp_path / "scores.csv").write_text("\ufeff")
     assert not written(tmp_path).holds
 
 
@@ -52,6 +53,25 @@ def test_what_people_had_put_there_is_as_it_was(tmp_path: Path, monkeypatch: pyt
     assert untouched(tmp_path).holds
     (tmp_path / "device.toml").write_text("other settings")
     assert not untouched(tmp_path).holds
+
+
+def test_a_stick_that_no_computer_reads_is_a_row_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*words: object) -> str:
+        raise subprocess.CalledProcessError(1, "mcopy", stderr="bad sector\n")
+
+    monkeypatch.setattr(sticks, "mtool", broken)
+    (row,) = sticks._found(tmp_path)
+    assert (row.measured, row.holds) == ("bad sector", False)
+
+
+@pytest.mark.parametrize(("version", "later"), [("0.2.0", "0.2.1"), ("1.0.9", "1.0.10"), ("0.3.0rc1", None)])
+def test_the_next_number_of_a_version(version: str, later: str | None) -> None:
+    text = f'a program\n__version__ = "{version}"\n'
+    if later is None:
+        with pytest.raises(ValueError, match="no number"):
+            updates.with_next_number(text)
+    else:
+        assert updates.with_next_number(text) == text.replace(version, later)
 
 
 def test_the_version_that_crashes_does_so_where_the_box_begins() -> None:
