@@ -9,6 +9,7 @@ from typing import IO
 
 from device.box.folders import Folders
 from device.feeding.putting_back import differing
+from device.feeding.rights import for_nobody_else
 from device.feeding.saved_box import SavedBox, opened_box
 from device.feeding.saved_places import STATE, place_of
 from device.feeding.saving import InState, add_list, add_pieces, write_saved
@@ -71,13 +72,3 @@ class BeforeBox:
                 self._disk.remove(fresh)
             raise
         self._disk.sync(self._place.parent)
-
-
-@contextmanager
-def for_nobody_else() -> Iterator[None]:
-    """Names of people stand in what is written."""
-    before = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(before)

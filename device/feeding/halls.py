@@ -1,9 +1,7 @@
 """What lets a box into a hall, as files on a stick: settings of the network alone, and the password of the broker."""
 
-import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,7 +12,6 @@ from device.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSetti
 
 _READER = "nightcrier-net"
 """The group of the program that speaks to the broker."""
-_NOBODY_ELSE = 0o137
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:
@@ -48,16 +45,6 @@ def check_hall_password(shown: str, content: bytes) -> None:
         password = ""
     if not password.isprintable() or not password:
         raise BadFile(shown, "", "is no password; write it as one row of text")
-
-
-@contextmanager
-def private_files() -> Iterator[None]:
-    """What is written meanwhile, its owner and the group alone may read."""
-    before = os.umask(_NOBODY_ELSE)
-    try:
-        yield
-    finally:
-        os.umask(before)
 
 
 def give_to_net(place: Path) -> None:

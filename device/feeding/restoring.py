@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import IO
 
 from device.box.folders import Folders
-from device.feeding.before_box import BeforeBox, for_nobody_else
+from device.feeding.before_box import BeforeBox
 from device.feeding.putting_back import PutBack
 from device.feeding.restored import Restored
+from device.feeding.rights import for_everybody, for_nobody_else
 from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
@@ -102,7 +103,8 @@ class Restorer:
         """Own ones with the rights of root, what the box remembers with its own."""
         back = PutBack(box, self._folders, self._disk)
         back.take_away(OWN)
-        back.put(OWN)
+        with for_everybody():
+            back.put(OWN)
         with self._in_state(self._folders.state):
             self._settle_scores()
             back.take_away(STATE)

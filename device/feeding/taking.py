@@ -10,8 +10,9 @@ from msgspec import Struct
 from device.box.folders import Folders
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, open_plainly, read_given
-from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net, private_files
+from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
+from device.feeding.rights import for_everybody, for_group
 from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
@@ -75,7 +76,8 @@ class Receiver:
         if kind is Kind.HALL_KEY:
             return self._keep_secret(place, content)
         if kind is not Kind.VOICE:
-            return self._keep(place, content, copy=kind is not Kind.BED)
+            with for_everybody():
+                return self._keep(place, content, copy=kind is not Kind.BED)
         with self._in_state(self._folders.state):
             return self._keep(place, content, copy=False)
 
@@ -112,8 +114,9 @@ class Receiver:
 
     def _keep_secret(self, place: Path, content: bytes) -> bool:
         """For who reads it alone; what stood there before is gone. The folder is for others, too."""
-        self._disk.make_folder(place.parent)
-        with private_files():
+        with for_everybody():
+            self._disk.make_folder(place.parent)
+        with for_group():
             is_new = self._keep(place, content, copy=False)
         give_to_net(place)
         return is_new

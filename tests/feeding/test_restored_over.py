@@ -1,5 +1,6 @@
 """What a box has of its own when a saved one comes back over it."""
 
+import os
 import sqlite3
 
 from device.cli import main
@@ -70,6 +71,18 @@ def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(sa
 def test_names_of_people_are_for_nobody_else(saved, other):
     main(["restore", str(saved)])
     assert (other / "state" / "before-restore.zip").stat().st_mode & 0o077 == 0
+
+
+def test_the_box_reads_what_root_brings_back_before_its_start(saved, other):
+    """systemd gives what it runs then the mask of the box, which is not root."""
+    before = os.umask(0o077)
+    try:
+        assert main(["restore", str(saved)]) == 0
+    finally:
+        os.umask(before)
+    own = other / "own"
+    brought = [own / "device.toml", own / "scenarios" / "sunday.toml", own / "beds" / "sea.wav"]
+    assert {file.stat().st_mode & 0o777 for file in brought} == {0o644}
 
 
 def test_without_anything_to_bring_back_it_says_so(other, capsys):

@@ -1,5 +1,6 @@
 """What people put on a stick comes onto the box, where the box looks for it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,17 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
     assert load_settings(DISK, folders.settings, LANGUAGES)[0].sound.max_volume == 60
     assert [each.id for each in read_shelf(folders.recordings, Language("en"), pytest.fail)] == ["en-new"]
     assert "sea" in SoundList(folders.audio, (folders.own,), pytest.fail).beds()
+
+
+def test_the_box_reads_what_root_takes_whatever_the_mask_of_root_is(stick, box):
+    before = os.umask(0o077)
+    try:
+        assert main(["take", str(stick({"device.toml": SETTINGS, "decks/sunday.toml": deck()}))]) == 0
+    finally:
+        os.umask(before)
+    own = box / "own"
+    assert {(own / name).stat().st_mode & 0o777 for name in ("device.toml", "scenarios/sunday.toml")} == {0o644}
+    assert (own / "scenarios").stat().st_mode & 0o777 == 0o755
 
 
 def test_taken_once_more_nothing_is_written(stick, box, capsys):
