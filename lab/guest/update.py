@@ -33,8 +33,9 @@ def program() -> tuple[str, int]:
 def put_in() -> None:
     """At home it asks; the page has nothing to take, so saving stands first, and then the update."""
     stick.pull()
-    hands.press("back")
-    until(lambda: log.page() == "home", 30)
+    if not until(lambda: log.page() == "home", 5):  # what came of the last one still stands there
+        hands.press("back")
+        until(lambda: log.page() == "home", 30)
     stick.put_in()
     until(lambda: log.page() == "menu", 60)
     time.sleep(2)
