@@ -2,6 +2,7 @@
 has asked for one of its chores. Nothing that the box says is believed but one of these words. `newest` is for the
 card's own folder, in which an update is looked for as on a stick."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -53,8 +54,7 @@ def add_chore_arguments(parser: ArgumentParser) -> None:
 
 def do_chore(arguments: Namespace) -> int:
     if arguments.what == _LOOK:
-        stick = STICK if os.path.ismount(STICK) else None
-        tell_news(stick_news(stick, has_before=_before_restore().is_file()))
+        _look()
         return 0
     if arguments.what == _NEWEST:
         print(newest_update(arguments.folder) or "")
@@ -69,6 +69,18 @@ def do_chore(arguments: Namespace) -> int:
     done = done_chore(chore)
     tell_news(done)
     return 0 if done.good else 1
+
+
+def _look() -> None:
+    """One after the other, and never while `systemd/stick` lays a stick there or lets go of one: what was seen last is
+    told last."""
+    lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        stick = STICK if os.path.ismount(STICK) else None
+        tell_news(stick_news(stick, has_before=_before_restore().is_file()))
+    finally:
+        os.close(lock)
 
 
 def done_wifi(chore: WifiChore) -> WifiNews:

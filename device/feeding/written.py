@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.feeding.given import FOLDER, feeding_folder
 from device.feeding.settings_given import all_faults
+from device.feeding.stick import STICK
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
@@ -20,6 +21,8 @@ def writing_folder(named: Path) -> Path:
     try:
         return feeding_folder(named)
     except WrongUse:
+        if named == STICK:  # it had one when it was put in: what lies there now is not the stick
+            raise
         folder = named / FOLDER
     try:
         folder.mkdir()

@@ -1,5 +1,6 @@
 """What root does for the box: it looks what is on a stick, and does one of its chores."""
 
+import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from device.kernel.chores import (
     WIFI_NEWS,
     Chore,
     ChoreDone,
+    ChoreNews,
     StickIn,
     StickOut,
     WifiChore,
@@ -97,6 +99,26 @@ def test_one_that_cannot_be_read_is_told_as_none(stick: Stick, monkeypatch: pyte
 
     monkeypatch.setattr(Path, "is_file", is_file)
     assert stick_news(place) == StickOut()
+
+
+@pytest.mark.usefixtures("box")
+def test_one_looks_at_a_time_and_none_while_a_stick_is_laid_there(
+    root: Path, stick: Stick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick({"device.toml": ""})
+    held = list[bool]()
+
+    def tell(news: ChoreNews) -> None:
+        with (root / "stick.lock").open("rb") as other:
+            try:
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                held.append(True)
+
+    monkeypatch.setattr(command, "tell_news", tell)
+    assert main(["chore", "look"]) == 0
+    assert held == [True]
+    assert (root / "stick.lock").stat().st_mode & 0o077 == 0, "nobody else can hold it"
 
 
 @pytest.mark.usefixtures("box")

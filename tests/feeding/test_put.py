@@ -54,6 +54,16 @@ def test_where_the_stick_was_pulled_meanwhile_no_folder_is_made_in_its_place(tmp
     assert not folder.parent.exists()
 
 
+def test_a_stick_in_the_box_that_has_no_folder_any_more_gets_none(tmp_path, monkeypatch):
+    """It had one when it was put in: what lies there now is the empty place of one that was pulled."""
+    place = tmp_path / "place"
+    place.mkdir()
+    monkeypatch.setattr("device.feeding.written.STICK", place)
+    with pytest.raises(WrongUse, match="has no folder nightcrier"):
+        writing_folder(place)
+    assert not list(place.iterdir())
+
+
 def test_problems_say_what_mends_them_and_how_often_something_broke():
     findings = [Finding.fine("pins", "All there."), Finding.advice("sound", "It is old.", "buy another")]
     log = ["fault sound: It is gone.", "Page home.", "fault sound: It is gone.", "fault state: Full."]

@@ -17,7 +17,7 @@ STUBS = {
     "blkid": 'echo "$TYPE"',
     "mountpoint": '[ -n "${MOUNTED:-}" ]',
     "mount": """for place; do :; done; [ -z "${HOLDS:-}" ] || mkdir "$place/$HOLDS"
-flock --nonblock "${place%/*}" true || echo alone >>"$CALLS"
+flock --nonblock "$place.lock" true || echo alone >>"$CALLS"
 """,
     "umount": "",
     "findmnt": 'echo "${SOURCE:-}"',
@@ -59,7 +59,7 @@ def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(
     machine: Machine, kind: str, more: str, folder: str
 ) -> None:
     calls = machine.call("in", TYPE=kind, HOLDS=folder)
-    assert f"mount -t {kind} -o ro,nosuid,nodev,noexec{more} /dev/sda1 {machine.place}" in calls
+    assert f"mount -t {kind} -o ro,nosuid,nodev,noexec,nosymfollow{more} /dev/sda1 {machine.place}" in calls
     assert (f"umount {machine.place}" in calls) == (folder == "NIGHTC~1"), "one without the folder is let go"
 
 
@@ -81,6 +81,7 @@ def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine: Machine) -> N
 
 def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine: Machine) -> None:
     assert "alone" in machine.call("in", TYPE="vfat", HOLDS="nightcrier")
+    assert machine.place.with_name("place.lock").stat().st_mode & 0o077 == 0, "nobody else can hold it"
 
 
 def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> None:
