@@ -30,11 +30,17 @@ number_of() { # of the program in a folder
     sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/__init__.py" 2>/dev/null || true
 }
 
-# Two installers at once would remove each other's work. What the lock lies on is the folder itself.
+# Two installers at once would remove each other's work.
 hold_alone() {
     mkdir -p "$opt"
-    exec {alone}<"$opt"
+    open_lock
     flock --nonblock "$alone" || stop "another installer is at work here; wait until it is done, and run this again"
+}
+
+# A file of root alone: whoever else could open it could hold it, and no update would come.
+open_lock() {
+    (umask 077 && : >>"$opt/.alone")
+    exec {alone}<"$opt/.alone"
 }
 
 let_others_in() { exec {alone}<&-; }

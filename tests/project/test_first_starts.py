@@ -47,7 +47,7 @@ class TriedPi(CutPi):
     def cut_call(self, word: str, step: int, how: str) -> None:
         """What was killed may take a moment until it lets go of its lock."""
         self.call(word, CUT=str(step), HOW=how, STEPS=str(self.steps))
-        subprocess.run(["flock", str(self.opt), "true"], check=True)
+        subprocess.run(["flock", str(self.opt / ".alone"), "true"], check=True)
 
     def start(self, *, ready: bool = False) -> str:
         """One start of the box, as its unit says; which edition it was."""
@@ -182,7 +182,7 @@ def test_where_the_version_before_is_gone_the_new_one_goes_on(pi: TriedPi) -> No
 def test_while_an_installer_is_at_work_nothing_is_counted(pi: TriedPi) -> None:
     before = (pi.opt / "current/on-trial").read_text()
     held = subprocess.Popen(
-        ["flock", "--nonblock", str(pi.opt), "sh", "-c", "echo held; read x"],
+        ["flock", "--nonblock", str(pi.opt / ".alone"), "sh", "-c", "echo held; read x"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -28,7 +28,8 @@ def edition(pi: Pi) -> str:
 @pytest.mark.parametrize("words", [(), ("--back",), ("--uninstall",)])
 def test_a_second_installer_changes_nothing_while_the_first_is_at_work(pi: Pi, words: tuple[str, ...]) -> None:
     before = pi.files()
-    first = os.open(pi.versions.parent, os.O_RDONLY)
+    first = os.open(pi.versions.parent / ".alone", os.O_RDONLY)
+    assert os.fstat(first).st_mode & 0o077 == 0, "whoever else could open it could hold it"
     fcntl.flock(first, fcntl.LOCK_EX)
     done = pi.rehearse(*words)
     os.close(first)
