@@ -4,12 +4,11 @@ import re
 
 from rows import row
 from service import shell
-from standing import judge_standing
+from standing import judge_standing, judge_units
 
 KEPT = ("/etc", "/opt", "/usr/local", "/var")
 judge_standing()
-failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
-row("units that failed", failed or "none", "none", not failed)
+judge_units()
 kernel = shell("uname -rm")
 row("kernel", kernel, "Debian's for arm64", bool(re.fullmatch(r"\S+deb\d+\S*-arm64 aarch64", kernel)))
 system = shell("findmnt -n -o FSTYPE /"), shell("touch /usr/written 2>&1")

@@ -39,3 +39,9 @@ def judge_standing() -> None:
     exposure = shell("systemd-analyze security nightcrier --no-pager | tail -1")
     level = re.search(r": (\d+\.\d)", exposure)
     row("exposure", exposure.split("→")[-1].strip(), "at most 1.0", bool(level and float(level[1]) <= 1))
+
+
+def judge_units() -> None:
+    """The row of all that systemd has started, of the box and around it."""
+    failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
+    row("units that failed", failed or "none", "none", not failed)

@@ -10,11 +10,12 @@ from moments import now, until
 from rows import row, say
 from service import log_every_save, restart, service, shell
 from service_log import Log
+from standing import judge_units
 from usb_stick import PLACE, News, Stick, known, mount_words
 
 TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
 """The rows of the page, once a saved box lies there and another one was brought back."""
-SAFE = {"ro", "nosuid", "nodev", "noexec"}
+SAFE = {"ro", "nosuid", "nodev", "noexec", "nosymfollow"}
 OWN = "/etc/nightcrier"
 STANDING = f"systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend; findmnt -n {PLACE}"
 PULLS, BOUNCES = 8, 12
@@ -132,6 +133,5 @@ page = log.wait("Page menu", ended, 30)  # home itself is passed over
 row("the game ended: the box asks", page[1] if page else "nothing", "a page of its own", bool(page))
 leave()
 done("save all once more", SAVE, "screen.stick.saved", saved)
-failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
-row("units that failed", failed or "none", "none", not failed)
+judge_units()
 eyes.judge_bus()
