@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from device.box.folders import share
 from device.hall.boxes_site import BoxesSite
@@ -23,7 +24,7 @@ from device.net.gate import Gate, PhonePass
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
-from device.net.mqtt.topics import HallTopics, TableTopics
+from device.net.mqtt.topics import HallTopics, Order, TableTopics
 from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"
@@ -131,3 +132,19 @@ def with_tables(organisers: Organisers, *names: str) -> str:
         organisers.joins(name)
     organisers.sent()
     return organisers.let_in()
+
+
+NIGHT = replace(AT_HOME, phase="night")
+DAY = replace(AT_HOME, phase="day")
+
+
+def open_hall(*names: str) -> ThoughtOfHall:
+    hall = ThoughtOfHall()
+    hall.begin()
+    for name in names:
+        hall.joins(name)
+    return hall
+
+
+def order_of(name: str, order: Order) -> str:
+    return TableTopics(name).order(order)

@@ -17,8 +17,7 @@ from device.net.mqtt.topics import HallTopics, Order, TableTopics
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, UpdateState, read_source
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
-from tests.hall.organisers import AT_HOME, HOST, Organisers
-from tests.hall.test_hall_desk import NIGHT
+from tests.hall.organisers import AT_HOME, HOST, NIGHT, Organisers
 from tests.net.mqtt.spoken_table import WORDS
 from tests.net.test_files import KIND, form, pieces_of
 
