@@ -63,11 +63,18 @@ class MachineFiles:
         return None
 
     def _is_drawn(self, supply: Path) -> bool:
-        """Of a gauge that knows only how full it is, what feeds the box may tell."""
+        """Of a gauge that knows only how full it is, what feeds the box may tell. Some gauges (MAX17040) call
+        themselves online, as long as they answer: that is no supply."""
         status = _text(supply / "status")
         if status in _NOT_DRAWN:
             return False
-        return status == "Discharging" or not any(_text(file) == "1" for file in self._files(f"{_SUPPLIES}/*/online"))
+        return status == "Discharging" or not any(self._feeds())
+
+    def _feeds(self) -> Iterator[bool]:
+        """Whether each of what is no battery feeds the box now."""
+        for file in self._files(f"{_SUPPLIES}/*/online"):
+            if _text(file.parent / "type") != "Battery":
+                yield _text(file) == "1"
 
     def _files(self, pattern: str) -> Iterator[Path]:
         return iter(sorted(self._root.glob(pattern)))

@@ -79,6 +79,13 @@ def test_it_is_drawn_from_while_nothing_else_feeds_the_box(
     assert battery(tmp_path, capacity="101", status=status) == Battery(100, drawn=drawn)
 
 
+@pytest.mark.parametrize(("mains", "drawn"), [("0", True), ("1", False), ("", True)])
+def test_a_gauge_that_calls_itself_online_feeds_nothing(tmp_path: Path, mains: str, drawn: bool) -> None:
+    """MAX17040, as on many boards: it knows no status, and is "online" as long as it answers."""
+    lay(tmp_path, {f"{SUPPLY}/mains/type": "Mains", f"{SUPPLY}/mains/online": mains} if mains else {})
+    assert battery(tmp_path, capacity="7", status="Unknown", online="1") == Battery(7, drawn=drawn)
+
+
 @pytest.mark.parametrize("odd", [{"scope": "Device"}, {"present": "0"}, {"capacity": "much"}])
 def test_that_of_a_mouse_or_a_board_without_one_is_none(tmp_path: Path, odd: dict[str, str]) -> None:
     assert battery(tmp_path, **{"capacity": "55", "status": "Discharging", **odd}) is None
