@@ -5,9 +5,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
+
 from device.box.folders import Folders
 from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
 from device.commands.progress import Patience
+from device.feeding.chores import counted_new
 from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
 from device.feeding.kinds import kind_of
 from device.feeding.settings_given import all_faults
@@ -15,13 +18,16 @@ from device.feeding.stick import stick_named
 from device.feeding.taken_told import taking_told
 from device.feeding.taking import Receiver, Taken
 from device.feeding.written import note_refusals
+from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
+from device.kernel.files import replace_file
 
 
 def add_take_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "given", type=path_named, nargs="?", metavar="FOLDER", help="a folder, or one file; else the stick in the box"
     )
+    parser.add_argument("--news", type=path_named, metavar="FILE", help="write there what the box is to say of it")
     add_places(parser, "state")
 
 
@@ -36,6 +42,8 @@ def do_take(arguments: Namespace) -> int:
     else:
         raise WrongUse(f"There is no folder or file {given}; name a stick, as in /media/stick.")
     taken = take_given(folders, files)
+    if arguments.news:
+        _write_news(arguments.news, taken)
     sentence = taking_told(taken)
     print(sentence[0].upper() + sentence[1:])
     if taken.new:
@@ -43,6 +51,13 @@ def do_take(arguments: Namespace) -> int:
     for fault in [*all_faults(taken.refused)][1:]:
         print(fault, file=sys.stderr)
     return 1 if taken.refused else 0
+
+
+def _write_news(place: Path, taken: Taken) -> None:
+    """What came of the card, which counts at once; nothing where nothing did."""
+    if taken.new or taken.refused:
+        news = ChoreDone(Chore.TAKE, new=counted_new(taken), refused=len(taken.refused), of_card=True)
+        replace_file(place, msgspec.json.encode(news))
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:

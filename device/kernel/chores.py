@@ -66,12 +66,14 @@ class StickOut(Struct, frozen=True, tag="out"):
 
 
 class ChoreDone(Struct, frozen=True, tag="done"):
-    """How it went: what is new on the box by its kinds, and how many files were refused."""
+    """How it went: what is new on the box by its kinds, and how many files were refused. What lay on the card that the
+    box started from was taken before that start, and counts already."""
 
     chore: Chore
     good: bool = True
     new: Mapping[str, int] = {}
     refused: int = 0
+    of_card: bool = False
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):

@@ -110,6 +110,7 @@ class Table(Struct, frozen=True):
     stick: StickIn | None = None
     stick_waits: bool = False  # nobody was asked yet what to do with it
     chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    of_card: ChoreDone | None = None  # what came of the card's folder, and was not told yet
     chore_free: float = 0.0  # from then on a phone may ask root for something again
     wifi: OwnWifi | None = None  # of the box itself, where it is in no network
     dusk: float | None = None  # when the nights of all tables of the hall begin, where that was announced

@@ -5,12 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+
+from device.kernel.chores import CHORE_NEWS, Chore, ChoreDone, ChoreNews, read_chore_news
 
 SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 TOOLS = {
     "nightcrier": """case $1 in
 take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; echo "It counts from the next power-on."
+    [ -z "$NEWS" ] || echo "$NEWS" >"$4"
     [ -z "$FULL" ] || echo "${WHERE}sea.ogg cannot be kept (No space left on device)"
     [ -z "$KILLED" ] || kill -9 $$
     [ -z "$GONE" ] || kill -9 $PPID
@@ -45,7 +49,9 @@ class FedCard:
             "PYTHON": sys.executable,
             "PYTHONPATH": f"{Path.cwd()}:{Path.cwd() / 'gpiozero-gpiod'}",
         }
-        self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
+        self.told = folder / "told"
+        self.told.mkdir()
+        self.take, self.put = f"nightcrier take {self.card} --news {self.memory}/news", f"nightcrier put {self.card}"
         self.restore = f"nightcrier restore {self.folder}"
         self.update = f"bash install {self.folder}"
         self.opened, self.closed = (f"mount -o remount,{how} {self.card}" for how in ("rw", "ro"))
@@ -54,12 +60,18 @@ class FedCard:
         (self.folder / f"nightcrier-{number}.tar.xz").write_bytes(b"a version")
         (self.folder / f"nightcrier-{number}.tar.xz.sig").write_bytes(signature)
 
+    def said_aloud(self) -> ChoreNews | None:
+        """What the box was told to say, once."""
+        news = read_chore_news(self.told / CHORE_NEWS)
+        (self.told / CHORE_NEWS).unlink(missing_ok=True)
+        return news
+
     def start(self, **environ: str) -> list[str]:
         """What was called by both units, one after the other."""
         self._calls.write_text("")
         for words in (
             ["take", self.card, self.memory, self.box],
-            ["tell", self.card, self.memory, "install"],
+            ["tell", self.card, self.memory, "install", self.told],
         ):
             command = ["sh", SCRIPTS / words[0], *words[1:]]
             subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
@@ -137,6 +149,45 @@ def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card: Fed
     assert card.start() == []
     (card.folder / "device.toml").write_text("[table]\n")
     assert card.start()[0] == card.take, "what was played since is not undone"
+
+
+DECKS = ChoreDone(Chore.TAKE, new={"decks": 2}, refused=1, of_card=True)
+TOLD = msgspec.json.encode(DECKS).decode()
+
+
+def test_the_box_is_told_what_was_taken_and_once(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    card.start(NEWS=TOLD)
+    assert card.said_aloud() == DECKS
+    assert (card.told.stat().st_mode & 0o777, [*card.told.iterdir()]) == (0o755, [])
+    card.start()
+    assert card.said_aloud() is None
+
+
+def test_what_cannot_be_told_yet_waits_for_the_next_start(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    card.told.rmdir()
+    card.start(NEWS=TOLD)
+    card.told.mkdir()
+    card.start()
+    assert card.said_aloud() == DECKS
+
+
+@pytest.mark.parametrize(("status", "good"), [("", True), ("1", True), ("2", False)])
+def test_a_saved_box_is_told_and_what_was_taken_beside_it_more_so(card: FedCard, status: str, good: bool) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    card.start(BACK=status)
+    assert card.said_aloud() == ChoreDone(Chore.RESTORE, good=good, of_card=True)
+    (card.folder / "nightcrier-saved-2.zip").write_bytes(b"a box")
+    card.start(BACK=status, NEWS=TOLD)
+    assert card.said_aloud() == DECKS
+
+
+@pytest.mark.parametrize(("status", "good"), [("", True), ("1", False)])
+def test_how_an_update_went_is_told(card: FedCard, status: str, good: bool) -> None:
+    card.lay_update("0.3.0")
+    card.start(UPDATED=status)
+    assert card.said_aloud() == ChoreDone(Chore.UPDATE, good=good, of_card=True)
 
 
 def test_large_and_small_letters_of_a_saved_box_are_the_same(card: FedCard) -> None:

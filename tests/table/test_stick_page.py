@@ -7,6 +7,7 @@ from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn,
 from device.kernel.events import ChoreSaid, Tick, Wished
 from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
+from device.table.chores import CARD_PAGE
 from device.table.effects import AskRoot, Effect
 from device.table.menus.device import device_items
 from device.table.menus.stick import stick_items
@@ -26,6 +27,10 @@ def said(effects: tuple[Effect, ...]) -> list[str]:
 
 def items(evening) -> list[str]:
     return [item.line for item in stick_items(evening.house, evening.table)]
+
+
+def named(line: str) -> str:
+    return line if line.startswith("number.") else f"screen.{line}"
 
 
 def is_asked(evening) -> bool:
@@ -119,10 +124,14 @@ class TestDone:
     @pytest.mark.parametrize(
         ("done", "lines", "rows"),
         [
-            (ChoreDone(Chore.TAKE, new={"decks": 2, "beds": 1}), ["stick.taken"], ["stick.decks", "stick.beds"]),
+            (
+                ChoreDone(Chore.TAKE, new={"decks": 2, "beds": 40}),
+                ["stick.taken", "stick.decks", "number.2", "stick.beds"],
+                ["stick.decks", "stick.beds"],
+            ),
             (
                 ChoreDone(Chore.TAKE, new={"voices": 1}, refused=2),
-                ["stick.taken", "stick.refused"],
+                ["stick.taken", "stick.voices", "number.1", "stick.refused", "number.2"],
                 ["stick.voices", "stick.refused"],
             ),
             (ChoreDone(Chore.TAKE), ["stick.none"], []),
@@ -137,7 +146,7 @@ class TestDone:
     ) -> None:
         told(evening, STICK)
         evening.start()
-        assert said(told(evening, done)) == [f"screen.{line}" for line in lines]
+        assert said(told(evening, done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
         assert (evening.table.page, evening.table.chore) == (HomePage(), None)
@@ -146,7 +155,8 @@ class TestDone:
         told(evening, STICK)
         evening.start()
         assert told(evening, StickOut()) == ()
-        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == ["screen.stick.none", "screen.stick.refused"]
+        lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
+        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
 
     def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
         told(evening, STICK)
@@ -176,6 +186,41 @@ class TestGoingBack:
         assert isinstance(evening.table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
         assert items(evening) == ["screen.stick.working"]
+
+
+class TestOfTheCard:
+    """What lay in the folder of the card that the box started from."""
+
+    NEWS = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
+    SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.refused", "number.1")
+
+    def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
+        assert said(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
+        assert evening.table.page == CARD_PAGE
+        assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "refused")]
+        evening.start()
+        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+
+    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+        evening.start()
+        assert told(evening, self.NEWS) == ()
+        assert evening.table.of_card == self.NEWS
+        assert named(self.SAID[0]) in said(end_game(evening))
+        assert (evening.table.page, evening.table.of_card) == (CARD_PAGE, None)
+
+    def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
+        evening.press()
+        told(evening, self.NEWS)
+        told(evening, STICK)
+        assert evening.table.page.menu == "main"
+        assert named(self.SAID[0]) in said(evening.back())
+        assert evening.table.page == CARD_PAGE
+        assert "screen.stick.take" in said(evening.start())
+
+    def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
+        evening.start()
+        told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
+        assert evening.table.of_card is None
 
 
 class TestAskedByPhone:
@@ -220,7 +265,7 @@ class TestAskedByPhone:
         self, evening, done: ChoreDone, line: str
     ) -> None:
         self.wish(evening, done.chore)
-        assert said(told(evening, done)) == [line]
+        assert said(told(evening, done))[0] == line
         assert (evening.table.page, evening.table.chore) == (HomePage(), None)
 
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId, screen_line
-from device.table.chores import STICK_PAGE, ask_root, done_lines
+from device.table.chores import STICK_PAGE, ask_root, counted_rows, done_word
 from device.table.effects import Rouse
 from device.table.house import House
 from device.table.menus.items import Item
@@ -15,8 +15,6 @@ from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
 from device.table.talk import speak
-
-_KINDS = ("settings", "decks", "voices", "beds")
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
@@ -49,11 +47,8 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
-    first, *_ = done_lines(done)
-    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in _KINDS)
-    told = [(key, count) for key, count in (*new, ("stick.refused", done.refused)) if count]
-    counted = (Item(screen_line(key), does=_leave, shows=_number(house, table, count)) for key, count in told)
-    return (Item(first, does=_leave), *counted)
+    rows = ((screen_line(key), _number(house, table, count)) for key, count in counted_rows(done))
+    return Item(done_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
 
 
 def _number(house: House, table: Table, count: int) -> str:

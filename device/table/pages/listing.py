@@ -47,10 +47,11 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "recording": recording_items,
     "speakers": speakers_items,
     "stick": stick_items,
+    "card": stick_items,
 }
 
 _FEW = 4
-_START_CHOOSES = frozenset({"names", "speakers", "stick"})
+_START_CHOOSES = frozenset({"names", "speakers", "stick", "card"})
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 
