@@ -31,6 +31,7 @@ COMMANDS = {
     "put": "the report, the scores and the last problems, onto a stick",
     "save": "everything of the box in one file, onto a stick",
     "restore": "what was saved, onto this box",
+    "forget": "names, scores, own voices and decks: a box to give away",
     "chore": "what the box asks root for by its own menu",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",

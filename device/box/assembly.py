@@ -69,7 +69,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     parts = _Parts(beat, witness, desk, keeper, book, ceiling, *_screens(hardware))
     performers = _performers(hardware, parts, TableVoices(voices, shelf.words))
     rooms = _rooms(folders, shelf, sounds.beds(), power_on, parts.screens)
-    rooms = replace(rooms, has_version_before=hardware.has_version_before)
+    rooms = replace(rooms, has_version_before=hardware.has_version_before, has_root=hardware.chores is not None)
     daemon = Daemon(rooms, table, _ports(hardware, parts, performers, faults))
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()

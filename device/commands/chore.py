@@ -13,6 +13,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from device.commands.card_folder import empty_card_folder
+from device.commands.forget import forgetter_of
 from device.commands.named import RUNTIME, box_folders, kept_in
 from device.commands.nmcli import ask_nmcli
 from device.commands.own_wifi import OwnWifiSwitch
@@ -43,6 +45,7 @@ from device.kernel.sent_files import SentNews, tell_sent
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
 _INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _RESTART = ("/usr/bin/systemctl", "restart", "nightcrier.service")
+_RESTART_NET = ("/usr/bin/systemctl", "try-restart", "nightcrier-net.service")
 _DO, _LOOK, _NEWEST = "do", "look", "newest"
 
 
@@ -116,17 +119,18 @@ def _done(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=update is not None and _installs(str(update)))
         case Chore.BACK:
             return ChoreDone(chore, good=_installs("--back"))
-        case Chore.RESTORE:
-            saved = newest_saved(feeding_folder(stick_named(None)))
+        case Chore.RESTORE | Chore.UNDO_RESTORE:
+            undone = chore is Chore.UNDO_RESTORE
+            saved = _before_restore() if undone else newest_saved(feeding_folder(stick_named(None)))
             return ChoreDone(chore, good=saved is not None and _brings_back(saved))
-        case Chore.UNDO_RESTORE:
-            return ChoreDone(chore, good=_brings_back(_before_restore()))
         case Chore.TAKE_SENT:
             return _told(take_sent())
         case Chore.UPDATE_SENT:
             return _told(update_sent(_INSTALLER))
         case Chore.SAVE_OUT:
             return _told(save_out())
+        case Chore.FORGET:
+            return ChoreDone(chore, good=_forgets())
 
 
 def _told(news: SentNews) -> ChoreDone:
@@ -150,6 +154,17 @@ def _brings_back(saved: Path) -> bool:
     with file:
         Restorer(folders, kept_in).begin(file, str(saved))
     return _runs(_RESTART)
+
+
+def _forgets() -> bool:
+    """What people see on the card first: nothing of it may come back. The rest is gone before the box starts again. The
+    second program has phones in its memory, too."""
+    forgetter = forgetter_of(box_folders())
+    empty_card_folder()
+    forgetter.begin()
+    is_started = _runs(_RESTART)
+    _runs(_RESTART_NET)
+    return is_started and not forgetter.begun.exists()
 
 
 def _installs(*words: str) -> bool:

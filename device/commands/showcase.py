@@ -197,11 +197,11 @@ def _hall(house: House, table: Table) -> Iterator[View]:
 
 def _machine(house: House, table: Table) -> Iterator[View]:
     """The items of the menu that only some boxes have, and the end of a battery."""
-    kept = replace(house, has_version_before=True)
+    kept = replace(house, has_version_before=True, has_root=True)
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
         fed = replace(table, battery=battery)
         for index, item in enumerate(MENUS["device"](kept, fed)):
-            if item.line in ("screen.battery", "screen.go-back"):
+            if item.line in ("screen.battery", "screen.go-back", "screen.forget-all"):
                 yield from _item(kept, replace(fed, page=ListingPage("device", HomePage(), index)), item)
     yield look(house, _sent(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY)))
 

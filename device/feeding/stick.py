@@ -23,8 +23,9 @@ def stick_named(named: Path | None, place: Path = STICK) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts.
-    Raises WrongUse; and NightcrierError where it stays open for writing, with whatever was wrong before."""
+    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts. The
+    card's first partition is treated alike. Raises WrongUse; and NightcrierError where it stays open for writing, with
+    whatever was wrong before."""
     if named != place:
         yield
         return

@@ -37,6 +37,7 @@ class Chore(StrEnum):
     TAKE_SENT = "take-sent"
     UPDATE_SENT = "update-sent"
     SAVE_OUT = "save-out"
+    FORGET = "forget"
 
 
 class WifiChore(StrEnum):

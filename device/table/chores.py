@@ -104,6 +104,8 @@ def done_word(done: ChoreDone) -> LineId:
             return screen_line("stick.restored")
         case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
             return screen_line("stick.switched")
+        case Chore.FORGET:
+            return screen_line("stick.forgotten")
         case _:
             assert_never(done.chore)
 

@@ -32,6 +32,7 @@ class House(Struct, frozen=True):
     screen: ScreenFormat = GLASS
     version: str = ""
     has_version_before: bool = False  # that can be gone back to
+    has_root: bool = False  # who does for the box what it may not do itself
     call: str = "nightcrier"  # how the program is called where it runs
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
     answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so

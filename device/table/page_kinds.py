@@ -106,6 +106,7 @@ class Question(StrEnum):
     UNDO_RESTORE = "undo-restore"
     EXPLAIN = "explain"
     FORGET = "forget"
+    FORGET_ALL = "forget-all"
     DROP_RESULT = "drop-result"
     NEW_EVENING = "new-evening"
     STRIKE_GAME = "strike-game"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
-from device.kernel.events import ChoreSaid, Tick, Wished
+from device.kernel.events import ChoreSaid, Control, Gesture, Tick, Wished
 from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
 from device.table.chores import CARD_PAGE
@@ -139,6 +139,7 @@ class TestDone:
             (ChoreDone(Chore.UPDATE), ["stick.switched"], []),
             (ChoreDone(Chore.BACK), ["stick.switched"], []),
             (ChoreDone(Chore.UPDATE, good=False), ["stick.failed"], []),
+            (ChoreDone(Chore.FORGET), ["stick.forgotten"], []),
         ],
     )
     def test_what_came_of_it_is_said_and_shown(
@@ -221,6 +222,26 @@ class TestOfTheCard:
         evening.start()
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
         assert evening.table.of_card is None
+
+
+class TestForgettingAll:
+    def test_only_where_root_does_it(self, evening) -> None:
+        assert "screen.forget-all" not in self.lines(evening)
+        evening.house = replace(evening.house, has_root=True)
+        assert "screen.forget-all" in self.lines(evening)
+
+    def lines(self, evening) -> list[str]:
+        return [item.line for item in device_items(evening.house, evening.table)]
+
+    def test_a_press_is_not_enough_to_lose_everything(self, evening) -> None:
+        evening.house = replace(evening.house, has_root=True)
+        row = self.lines(evening).index("screen.forget-all")
+        evening.table = replace(evening.table, page=ListingPage("device", HomePage(), row))
+        evening.press()
+        assert isinstance(evening.table.page, QuestionPage)
+        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
+        assert items(evening) == ["screen.stick.working"]
 
 
 class TestAskedByPhone:

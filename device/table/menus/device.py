@@ -39,6 +39,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         setting(house, table, "idle-off", choices.idle_off, idle_off),
         *((Item(LineId("screen.go-back"), does=_go_back),) if house.has_version_before else ()),
         Item(LineId("screen.first-steps"), does=_welcome),
+        *((Item(LineId("screen.forget-all"), does=_forget_all),) if house.has_root else ()),
         Item(LineId("screen.sounds"), opens="sounds"),
         Item(LineId("screen.recording"), opens="recording"),
         *_phone(house),
@@ -86,6 +87,10 @@ def _welcome(house: House, table: Table, at: float) -> TableStep:
 
 def _go_back(house: House, table: Table, at: float) -> TableStep:
     return ask_over(table, Question.GO_BACK)
+
+
+def _forget_all(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, Question.FORGET_ALL)
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:

@@ -44,8 +44,8 @@ def question_lines(question: Question) -> tuple[LineId, LineId]:
 
 
 def is_held(question: Question) -> bool:
-    """Whether only the held START says yes: two presses by mistake cost no evening."""
-    return question in {Question.END_GAME, Question.END_UNCOUNTED}
+    """Whether only the held START says yes: two presses by mistake cost no evening, and not all that the box knows."""
+    return question in {Question.END_GAME, Question.END_UNCOUNTED, Question.FORGET_ALL}
 
 
 def _asked(question: Question) -> str:

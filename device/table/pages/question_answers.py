@@ -35,6 +35,7 @@ _CHORES = {
     Question.GO_BACK: Chore.BACK,
     Question.RESTORE: Chore.RESTORE,
     Question.UNDO_RESTORE: Chore.UNDO_RESTORE,
+    Question.FORGET_ALL: Chore.FORGET,
 }
 """What root does where the answer is yes."""
 
@@ -164,7 +165,7 @@ def _row(question: Question) -> _Row:
             return _Row(_go_on, _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
             return _Row(_power_off, _back)
-        case Question.GO_BACK | Question.RESTORE | Question.UNDO_RESTORE:
+        case Question.GO_BACK | Question.RESTORE | Question.UNDO_RESTORE | Question.FORGET_ALL:
             return _Row(_by_root, _back)
         case Question.EXPLAIN:
             return _Row(_explain, _start, back=_back)
