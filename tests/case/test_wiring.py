@@ -102,11 +102,22 @@ def test_every_part_of_the_docs_is_in_the_list_with_a_price():
         "dial",
         "usb speaker",
         "lamp",
+        "wake button",
+        "battery",
         "wires",
     ):
         assert any(part in row for row in rows), part
     offers = [offer.price for row in part_list().part for offer in row.others] + [row.price for row in part_list().part]
     assert all(0 < low < high for low, high in offers)
+    assert all(row.others for row in part_list().part)
+
+
+def test_the_price_of_a_box_is_that_without_what_is_optional():
+    listed = part_list()
+    optional = [row for row in listed.part if row.optional]
+    assert {row.name.partition(":")[0] for row in optional} == {"lamp", "wake button", "battery"}
+    assert listed.needed[0] == listed.total[0] - sum(row.price[0] for row in optional)
+    assert listed.needed[1] == listed.total[1] - sum(row.price[1] for row in optional)
 
 
 def test_the_parts_that_the_docs_recommend_are_those_of_the_list():
