@@ -1,6 +1,6 @@
 """The parts list with its prices, and the table of it in docs/case.md."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,6 +24,7 @@ class PartRow(Strict, frozen=True):
     price: tuple[int, int]
     why: str
     others: tuple[Offer, ...]
+    optional: bool = False
 
 
 class PartList(Strict, frozen=True):
@@ -34,9 +35,14 @@ class PartList(Strict, frozen=True):
     part: tuple[PartRow, ...]
 
     @property
+    def needed(self) -> tuple[int, int]:
+        """The price of what no box can do without."""
+        return _sum(row for row in self.part if not row.optional)
+
+    @property
     def total(self) -> tuple[int, int]:
         """Of all that is recommended."""
-        return sum(row.price[0] for row in self.part), sum(row.price[1] for row in self.part)
+        return _sum(self.part)
 
 
 def part_list() -> PartList:
@@ -47,11 +53,19 @@ def part_list() -> PartList:
 def part_table(parts: PartList) -> str:
     """The table of docs/case.md."""
     rows = [
-        f"| {row.name} | {_price(row.price)} | {row.why} | {'; '.join(_offer(other) for other in row.others)} |"
+        f"| {row.name} | {_price(row.price)} | {_why(row)} | {'; '.join(_offer(other) for other in row.others)} |"
         for row in parts.part
     ]
-    total = f"| **all of the first column** | **{_price(parts.total)}** | | |"
-    return _table(("part", f"{parts.currency}, {parts.date}", "why this one", f"or ({parts.currency})"), (*rows, total))
+    totals = [
+        f"| **{name}** | **{_price(price)}** | | |"
+        for name, price in (
+            ("all of the first column without what is optional", parts.needed),
+            ("with all that is optional", parts.total),
+        )
+    ]
+    return _table(
+        ("part", f"{parts.currency}, {parts.date}", "why this one", f"or ({parts.currency})"), (*rows, *totals)
+    )
 
 
 def measure_table(measures: Measures) -> str:
@@ -79,6 +93,15 @@ def filled(text: str, mark: str, table: str) -> str:
 
 def _table(heads: Sequence[str], rows: Sequence[str]) -> str:
     return "\n".join(["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads), *rows]) + "\n"
+
+
+def _why(row: PartRow) -> str:
+    return f"optional: {row.why}" if row.optional else row.why
+
+
+def _sum(rows: Iterable[PartRow]) -> tuple[int, int]:
+    prices = [row.price for row in rows]
+    return sum(low for low, _ in prices), sum(high for _, high in prices)
 
 
 def _offer(offer: Offer) -> str:

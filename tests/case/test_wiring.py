@@ -23,15 +23,17 @@ def told_pins() -> dict[str, list[tuple[str, int, str]]]:
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d+)[^|]*\| *(\d*) *\|$", section[1], re.MULTILINE)
     parts: dict[str, list[tuple[str, int, str]]] = {}
     for part, pin, header, gpio in rows:
-        parts.setdefault(part.replace(" on a small board", ""), []).append((pin, int(header), gpio))
+        name = part.removesuffix(" on a small board").removesuffix(" button, optional")
+        parts.setdefault(name, []).append((pin, int(header), gpio))
     return parts
 
 
 def test_the_table_of_the_docs_is_found():
-    assert {part: len(pins) for part, pins in told_pins().items()} == {"screen": 4, "START": 1, "BACK": 1, "dial": 5}
+    found = {part: len(pins) for part, pins in told_pins().items()}
+    assert found == {"screen": 4, "START": 1, "BACK": 1, "dial": 5, "wake": 1}
 
 
-@pytest.mark.parametrize("part", ["screen", "START", "BACK", "dial"])
+@pytest.mark.parametrize("part", ["screen", "START", "BACK", "dial", "wake"])
 def test_every_pin_is_the_one_of_the_docs(part):
     drawn = {header for (name, _), header in WIRES.items() if name == part}
     told = told_pins()[part]
@@ -82,6 +84,12 @@ def test_every_wire_is_drawn_with_its_pin():
         assert all(picture.count(f'stroke="{wire.colour}"') for wire in part.wires)
 
 
+def test_the_picture_drawn_by_hand_has_every_gpio_and_every_part_of_the_table():
+    drawn = Path("docs/pictures/wiring.svg").read_text("utf-8")
+    assert all(f"GPIO{gpio}" in drawn for pins in told_pins().values() for _, _, gpio in pins if gpio)
+    assert all(f">{part}" in drawn for part in ("OLED", "START", "BACK", "Dial", "Wake button, optional"))
+
+
 def test_every_part_of_the_docs_is_in_the_list_with_a_price():
     rows = [row.name.lower() for row in part_list().part]
     for part in (
@@ -94,11 +102,22 @@ def test_every_part_of_the_docs_is_in_the_list_with_a_price():
         "dial",
         "usb speaker",
         "lamp",
+        "wake button",
+        "battery",
         "wires",
     ):
         assert any(part in row for row in rows), part
     offers = [offer.price for row in part_list().part for offer in row.others] + [row.price for row in part_list().part]
     assert all(0 < low < high for low, high in offers)
+    assert all(row.others for row in part_list().part)
+
+
+def test_the_price_of_a_box_is_that_without_what_is_optional():
+    listed = part_list()
+    optional = [row for row in listed.part if row.optional]
+    assert {row.name.partition(":")[0] for row in optional} == {"lamp", "wake button", "battery"}
+    assert listed.needed[0] == listed.total[0] - sum(row.price[0] for row in optional)
+    assert listed.needed[1] == listed.total[1] - sum(row.price[1] for row in optional)
 
 
 def test_the_parts_that_the_docs_recommend_are_those_of_the_list():
