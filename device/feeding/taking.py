@@ -3,6 +3,7 @@ not at all: a plug that is pulled leaves the old one or the new one, and what wa
 
 import os
 from collections.abc import Iterable
+from enum import Enum, auto
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, open_plainly, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
+from device.feeding.removing import BEFORE, Remover, is_empty, takes_away
 from device.feeding.rights import for_everybody, for_group
 from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
@@ -21,16 +23,27 @@ from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, refusal_reason, replace_file
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
-BEFORE = ".before"
 _PIECE = 1024 * 1024
 
 
 class Taken(Struct, frozen=True):
-    """What is new on the box, how much was there already, and why the rest was not taken."""
+    """What is new on the box, how much was there already, and why the rest was not taken; what was taken away, and how
+    much of that was not there."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
     refused: tuple[BadFile, ...] = ()
+    removed: tuple[Kind, ...] = ()
+    absent: int = 0
+
+
+class _Came(Enum):
+    """What came of one file."""
+
+    NEW = auto()
+    KNOWN = auto()
+    REMOVED = auto()
+    ABSENT = auto()
 
 
 class Receiver:
@@ -41,26 +54,33 @@ class Receiver:
         self._places: set[Path] = set()
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """All of it that can be used."""
-        new, known, refused = list[Kind](), 0, list[BadFile]()
-        for each in given:
+        """All of it that can be used; what is to go goes first, for that makes room."""
+        files = sorted(given, key=lambda each: not is_empty(each))
+        remover = Remover(self._folders, self._in_state, self._disk, files)
+        came = {each: list[Kind]() for each in _Came}
+        refused = list[BadFile]()
+        for each in files:
             try:
-                kind = kind_of(each) if isinstance(each, GivenFile) else None
                 if isinstance(each, BadFile):
                     refused.append(each)
-                elif kind and self._is_new(each, kind):
-                    new.append(kind)
-                elif kind:
-                    known += 1
+                elif kind := kind_of(each):
+                    came[self._outcome(each, kind, remover)].append(kind)
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
-        return Taken(tuple(new), known, tuple(refused))
+        new, known, removed, absent = (tuple(came[each]) for each in _Came)
+        return Taken(new, len(known), tuple(refused), removed, len(absent))
 
-    def _is_new(self, given: GivenFile, kind: Kind) -> bool:
-        """Whether the box did not have it; now it has. Raises BadFile."""
+    def _outcome(self, given: GivenFile, kind: Kind, remover: Remover) -> _Came:
+        """Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
+        if takes_away(kind, content):
+            return _Came.REMOVED if remover.take_away(given, kind) else _Came.ABSENT
+        return _Came.NEW if self._is_new(given, kind, content) else _Came.KNOWN
+
+    def _is_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
+        """Whether the box did not have it; now it has. Raises BadFile."""
         try:
             place = self._checked(given, kind, content)
             if place in self._places:
