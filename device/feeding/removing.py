@@ -15,7 +15,8 @@ from device.kernel.files import Files, refusal_reason, sweep_fresh
 
 BEFORE = ".before"
 """Behind the name of a small file that was replaced or taken away."""
-_REMOVABLE = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
+BROUGHT_KINDS = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
+"""Of which a box may have any number: they need room, and can be taken away again."""
 
 
 def is_empty(given: GivenFile | BadFile) -> bool:
@@ -33,7 +34,7 @@ def check_no_wish(given: GivenFile) -> None:
 
 def takes_away(kind: Kind, content: bytes) -> bool:
     """Empty settings mean something else."""
-    return kind in _REMOVABLE and not content
+    return kind in BROUGHT_KINDS and not content
 
 
 class Remover:
