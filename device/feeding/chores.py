@@ -74,7 +74,9 @@ def _saved_number(file: Path) -> int:
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:
-    return dict(Counter(_ROW_OF[kind] for kind in taken.new))
+    """What is otherwise than before; what was taken away counts as a kind of its own."""
+    removed = {"removed": len(taken.removed)} if taken.removed else {}
+    return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:

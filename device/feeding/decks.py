@@ -18,7 +18,7 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
         raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
-    for found, plug in _games(PurePosixPath(given.name)):
+    for found, plug in _games(game_folder(given.name)):
         fault = _fault(found, plug, content, Path(name).stem)
         if fault is None:
             if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / plug.folder)):
@@ -33,9 +33,20 @@ def _has(folder: Path, name: str) -> bool:
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
-def _games(place: PurePosixPath) -> Iterator[tuple[FoundPlug, TablePlug]]:
-    """The game whose folder it lies in first; where it lies in none, the one that keeps its decks in no folder."""
-    folder = place.parts[1].lower() if len(place.parts) > 2 else ""
+def game_folder(shown: str) -> str:
+    """In which a deck lies among the decks on a stick, in small letters; empty where it lies in none."""
+    place = PurePosixPath(shown)
+    return place.parts[1].lower() if len(place.parts) > 2 else ""
+
+
+def games_meant(folder: str) -> list[tuple[FoundPlug, TablePlug]]:
+    """The one game whose folder it is, or whose name; where it is of none, all that have decks."""
+    games = list(_games(folder))
+    return [each for each in games if folder and folder in {each[1].folder, each[0].plug.id}] or games
+
+
+def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
+    """The game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
     tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
     yield from sorted(tables, key=lambda each: each[1].folder != folder)
 

@@ -1,18 +1,29 @@
-"""Whether a card has room for a saved box: asked before anything counts, as nobody can make room on it without a
-terminal."""
+"""Whether a card has room for a saved box, or for what is taken: asked before anything counts. A card that is full to
+its last byte keeps no evening."""
 
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.box.folders import Folders
 from device.feeding.saved_places import OWN, STATE, own_files, place_of, state_files
-from device.kernel.errors import WrongUse
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.sent_files import LEFT_FREE
 
 _BLOCK, _MIB = 4096, 1024 * 1024
 """A card gives room in pieces of this size."""
+_LEFT_MEANWHILE = LEFT_FREE // 4
+"""For the moment in which a file is written beside the one that it replaces: an evening takes a few MiB."""
+_MAKE_ROOM = (
+    "an empty file on a stick or in the card's folder, called like a voice or sound of yours, takes that one away"
+)
+FreeOn = Callable[[Path], int]
+
+
+def free_on(folder: Path) -> int:
+    """Bytes of its disk, whether it is there yet or not. Raises OSError."""
+    return shutil.disk_usage(_above(folder)).free
 
 
 def must_have_room(lacking: int, named: str) -> None:
@@ -26,7 +37,22 @@ def must_have_room(lacking: int, named: str) -> None:
 
 def lacking_for_copy(size: int, folder: Path, left_free: int = LEFT_FREE) -> int:
     """Bytes without which a file of this size cannot be laid there."""
-    return size + left_free - shutil.disk_usage(_above(folder)).free
+    return size + left_free - free_on(folder)
+
+
+def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
+    """Bytes without which a file of this size cannot be kept there. It comes beside the old one, which gives back its
+    room then; so what becomes no larger may be replaced on a card that has less left than it should."""
+    grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
+    meanwhile = _blocks(size) + _LEFT_MEANWHILE - left
+    return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
+
+
+def must_fit(shown: str, lacking: int) -> None:
+    """A file that is taken. Raises BadFile."""
+    if lacking > 0:
+        why = f"the card needs {-(-lacking // _MIB)} MiB more room"
+        raise BadFile(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
 
 
 def lacking_for_box(
@@ -42,7 +68,7 @@ def lacking_for_box(
     disks[_disk(folders.own)] -= _size(pending)  # this box comes in its place
     needed = Counter({disk: max(0, more) for disk, more in disks.items()})
     needed[_disk(folders.state)] += sum(_size(path) for _, path in (*own_files(folders), *state_files(folders)))
-    free = {_disk(root): shutil.disk_usage(_above(root)).free for root in (folders.own, folders.state)}
+    free = {_disk(root): free_on(root) for root in (folders.own, folders.state)}
     return max(needed[disk] + left_free - free[disk] for disk in free)
 
 

@@ -14,6 +14,7 @@ from typing import BinaryIO
 from device.feeding.given import GivenFile, plain_name, read_given
 from device.feeding.halls import check_hall_by_phone
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
+from device.feeding.removing import check_no_wish
 from device.kernel.errors import BadFile
 from device.kernel.files import refusal_reason
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
@@ -50,13 +51,16 @@ def working_folder(where: Path, prefix: str) -> Iterator[Path]:
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
     """Of the kinds of a stick only decks, voices, and what lets the box into a hall: other settings say what a phone
-    may do."""
+    may do. It takes nothing away: that is for whoever holds the box, and phones send what they have not loaded yet as
+    an empty file."""
     if isinstance(given, BadFile):
         return given
     try:
         kind = kind_of(given)
         if kind is Kind.HALL:
             check_hall_by_phone(given.name, read_given(given, MOST_BYTES[kind]))
+        elif kind in _BY_PHONE:
+            check_no_wish(given)
     except BadFile as fault:
         return fault
     return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")

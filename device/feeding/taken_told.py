@@ -11,15 +11,27 @@ _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
 
 
 def taking_told(taken: Taken) -> str:
-    counts = Counter(taken.new)
-    had = ", ".join(_counted(kind, counts[kind]) for kind in Kind if counts[kind])
-    parts = [had or "nothing new"]
+    parts = [_all_counted(taken.new)] if taken.new else []
+    if taken.removed:
+        parts.append(f"{_all_counted(taken.removed)} taken away")
+    parts = parts or ["nothing new"]
     if taken.known:
-        parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} there already")
+        parts.append(f"{taken.known} {_was(taken.known)} there already")
+    if taken.absent:
+        parts.append(f"{taken.absent} to be taken away {_was(taken.absent)} not there")
     if taken.refused:
         parts.append(_refused(taken.refused))
     sentence = "; ".join(parts)
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+def _all_counted(kinds: tuple[Kind, ...]) -> str:
+    counts = Counter(kinds)
+    return ", ".join(_counted(kind, counts[kind]) for kind in Kind if counts[kind])
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"
 
 
 def _counted(kind: Kind, count: int) -> str:

@@ -3,6 +3,7 @@ not at all: a plug that is pulled leaves the old one or the new one, and what wa
 
 import os
 from collections.abc import Iterable
+from enum import Enum, auto
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,74 +13,91 @@ from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, open_plainly, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
+from device.feeding.removing import BEFORE, BROUGHT_KINDS, Remover, is_empty, takes_away
 from device.feeding.rights import for_everybody, for_group
+from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
 from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
-from device.feeding.voices import look_at_voice, shipped_ids, voice_misfit
+from device.feeding.voices import check_voice
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK, Files, refusal_reason, replace_file
+from device.kernel.files import DISK, Files, refusal_reason, replace_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
-BEFORE = ".before"
 _PIECE = 1024 * 1024
 
 
 class Taken(Struct, frozen=True):
-    """What is new on the box, how much was there already, and why the rest was not taken."""
+    """What is new on the box, how much was there already, and why the rest was not taken; what was taken away, and how
+    much of that was not there."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
     refused: tuple[BadFile, ...] = ()
+    removed: tuple[Kind, ...] = ()
+    absent: int = 0
+
+
+class _Came(Enum):
+    """What came of one file."""
+
+    NEW = auto()
+    KNOWN = auto()
+    REMOVED = auto()
+    ABSENT = auto()
 
 
 class Receiver:
-    """The box that takes."""
+    """The box that takes. `free` is how much room there is."""
 
-    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
-        self._folders, self._in_state, self._disk = folders, in_state, disk
+    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK, free: FreeOn = free_on) -> None:
+        self._folders, self._in_state, self._disk, self._free = folders, in_state, disk, free
         self._places: set[Path] = set()
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """All of it that can be used."""
-        new, known, refused = list[Kind](), 0, list[BadFile]()
-        for each in given:
+        """All of it that can be used; what is to go goes first, for that makes room."""
+        files = sorted(given, key=lambda each: not is_empty(each))
+        remover = Remover(self._folders, self._in_state, self._disk, files)
+        came = {each: list[Kind]() for each in _Came}
+        refused = list[BadFile]()
+        for each in files:
             try:
-                kind = kind_of(each) if isinstance(each, GivenFile) else None
                 if isinstance(each, BadFile):
                     refused.append(each)
-                elif kind and self._is_new(each, kind):
-                    new.append(kind)
-                elif kind:
-                    known += 1
+                elif kind := kind_of(each):
+                    came[self._outcome(each, kind, remover)].append(kind)
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
-        return Taken(tuple(new), known, tuple(refused))
+        new, known, removed, absent = (tuple(came[each]) for each in _Came)
+        return Taken(new, len(known), tuple(refused), removed, len(absent))
 
-    def _is_new(self, given: GivenFile, kind: Kind) -> bool:
-        """Whether the box did not have it; now it has. Raises BadFile."""
+    def _outcome(self, given: GivenFile, kind: Kind, remover: Remover) -> _Came:
+        """Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
+        if takes_away(kind, content):
+            return _Came.REMOVED if remover.take_away(given, kind) else _Came.ABSENT
+        return _Came.NEW if self._is_new(given, kind, content) else _Came.KNOWN
+
+    def _is_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
+        """Whether the box did not have it; now it has. Raises BadFile."""
         try:
             place = self._checked(given, kind, content)
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
-            return self._kept(place, kind, content)
+            return self._kept(given.name, place, kind, content)
         except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
             raise BadFile(given.name, "", f"cannot be kept ({why}); make room on its card") from None
 
-    def _kept(self, place: Path, kind: Kind, content: bytes) -> bool:
+    def _kept(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
         """Whether it is new."""
         if kind is Kind.HALL_KEY:
-            return self._keep_secret(place, content)
-        if kind is not Kind.VOICE:
-            with for_everybody():
-                return self._keep(place, content, copy=kind is not Kind.BED)
-        with self._in_state(self._folders.state):
-            return self._keep(place, content, copy=False)
+            return self._keep_secret(shown, place, content)
+        with self._in_state(self._folders.state) if kind is Kind.VOICE else for_everybody():
+            return self._keep(shown, place, kind, content)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         """Where it belongs, once it was found right. Raises BadFile."""
@@ -98,26 +116,30 @@ class Receiver:
         if kind is Kind.BED:
             check_bed(given.name, name, content)
             return folders.own / "beds" / name
-        _check_voice(given.name, name, content, folders)
+        check_voice(given.name, name, content, folders.audio / "voices")
         return folders.recordings / name
 
-    def _keep(self, place: Path, content: bytes, *, copy: bool) -> bool:
+    def _keep(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
         """What stood there before is kept beside it, where it is small."""
-        if self._disk.exists(place):
-            if _holds(place, content):
-                return False
-            before = self._content(place) if copy else None
-            if before is not None:
-                replace_file(place.with_name(place.name + BEFORE), before, self._disk)
+        copy = kind not in {Kind.HALL_KEY, Kind.VOICE, Kind.BED}
+        is_there = self._disk.exists(place)
+        if is_there and _holds(place, content):
+            return False
+        if kind in BROUGHT_KINDS:
+            sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
+            must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=copy))
+        before = self._content(place) if copy and is_there else None
+        if before is not None:
+            replace_file(place.with_name(place.name + BEFORE), before, self._disk)
         replace_file(place, content, self._disk)
         return True
 
-    def _keep_secret(self, place: Path, content: bytes) -> bool:
+    def _keep_secret(self, shown: str, place: Path, content: bytes) -> bool:
         """For who reads it alone; what stood there before is gone. The folder is for others, too."""
         with for_everybody():
             self._disk.make_folder(place.parent)
         with for_group():
-            is_new = self._keep(place, content, copy=False)
+            is_new = self._keep(shown, place, Kind.HALL_KEY, content)
         give_to_net(place)
         return is_new
 
@@ -136,16 +158,3 @@ def _holds(place: Path, content: bytes) -> bool:
             return all(file.read(_PIECE) == content[start : start + _PIECE] for start in starts)
     except OSError:
         return False
-
-
-def _check_voice(shown: str, name: str, content: bytes, folders: Folders) -> None:
-    try:
-        shelved, faults = look_at_voice(name, content)
-    except BadFile as fault:
-        raise BadFile(shown, fault.key, fault.expected) from None
-    misfit = voice_misfit(shelved, lambda language: shipped_ids(folders.audio / "voices", language))
-    if misfit:
-        raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
-    if faults or not shelved.pack.clips:
-        why = faults[0].rstrip(".") if faults else "it holds no clips"
-        raise BadFile(shown, "", f"is damaged ({why}); copy it again")

@@ -62,3 +62,17 @@ _NOT_MASTERED = (
 
 def shipped_ids(voices: Path, language: Language) -> set[str]:
     return {pack_id(place) for place in pack_places(voices, language)}
+
+
+def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
+    """Whether this box can have it, beside those that came with it. Raises BadFile."""
+    try:
+        shelved, faults = look_at_voice(name, content)
+    except BadFile as fault:
+        raise BadFile(shown, fault.key, fault.expected) from None
+    misfit = voice_misfit(shelved, lambda language: shipped_ids(shipped, language))
+    if misfit:
+        raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
+    if faults or not shelved.pack.clips:
+        why = faults[0].rstrip(".") if faults else "it holds no clips"
+        raise BadFile(shown, "", f"is damaged ({why}); copy it again")
