@@ -208,7 +208,7 @@ def _machine(house: House, table: Table) -> Iterator[View]:
 
 def _stick(house: House, table: Table) -> Iterator[View]:
     """Asked what to do with it; root is at it; and all that can come of that."""
-    new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3}
+    new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
         asked = replace(table, stick=StickIn(112, "0.10.2", 12, has_before=True), chore=chore)

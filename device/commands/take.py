@@ -46,7 +46,7 @@ def do_take(arguments: Namespace) -> int:
         _write_news(arguments.news, taken)
     sentence = taking_told(taken)
     print(sentence[0].upper() + sentence[1:])
-    if taken.new:
+    if taken.new or taken.removed:
         print("It counts from the next power-on.")
     for fault in [*all_faults(taken.refused)][1:]:
         print(fault, file=sys.stderr)
@@ -55,7 +55,7 @@ def do_take(arguments: Namespace) -> int:
 
 def _write_news(place: Path, taken: Taken) -> None:
     """What came of the card, which counts at once; nothing where nothing did."""
-    if taken.new or taken.refused:
+    if taken.new or taken.removed or taken.refused:
         news = ChoreDone(Chore.TAKE, new=counted_new(taken), refused=len(taken.refused), of_card=True)
         replace_file(place, msgspec.json.encode(news))
 

@@ -16,8 +16,8 @@ from device.table.talk import speak
 
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")
-KINDS = ("settings", "decks", "voices", "beds")
-"""Of what is taken, in the order in which they are told."""
+KINDS = ("settings", "decks", "voices", "beds", "removed")
+"""Of what is taken, in the order in which they are told; an empty file takes away."""
 _REST: Seconds = 10.0
 """Between two that a phone asks for: systemd gives up a path that is triggered more than ten times a minute."""
 

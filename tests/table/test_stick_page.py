@@ -130,9 +130,9 @@ class TestDone:
                 ["stick.decks", "stick.beds"],
             ),
             (
-                ChoreDone(Chore.TAKE, new={"voices": 1}, refused=2),
-                ["stick.taken", "stick.voices", "number.1", "stick.refused", "number.2"],
-                ["stick.voices", "stick.refused"],
+                ChoreDone(Chore.TAKE, new={"voices": 1, "removed": 3}, refused=2),
+                ["stick.taken", "stick.voices", "number.1", "stick.removed", "number.3", "stick.refused", "number.2"],
+                ["stick.voices", "stick.removed", "stick.refused"],
             ),
             (ChoreDone(Chore.TAKE), ["stick.none"], []),
             (ChoreDone(Chore.SAVE), ["stick.saved"], []),
