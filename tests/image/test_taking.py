@@ -21,7 +21,7 @@ take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; e
     exit ${TAKEN:-0} ;;
 restore) [ -z "$BACK" ] || echo "$2 is no saved box" >&2
     echo "Brought back"; echo "As it was before: /var/lib/nightcrier/before-restore.zip"; exit ${BACK:-0} ;;
-put) echo fine >"$2/nightcrier/report.txt" ;;
+put) echo fine >"$2/nightcrier/report.txt"; exit ${PUT:-0} ;;
 chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m device "$@" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
@@ -71,7 +71,7 @@ class FedCard:
         self._calls.write_text("")
         for words in (
             ["take", self.card, self.memory, self.box],
-            ["tell", self.card, self.memory, "install", self.told],
+            ["tell", self.card, self.memory, "install", self.told, self.box],
         ):
             command = ["sh", SCRIPTS / words[0], *words[1:]]
             subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
@@ -107,6 +107,17 @@ def test_what_has_changed_is_taken_again(card: FedCard) -> None:
 def test_a_report_that_was_removed_is_written_anew(card: FedCard) -> None:
     card.start()
     (card.folder / "report.txt").unlink()
+    assert card.start() == [card.opened, card.put, card.closed]
+
+
+def test_scores_are_written_anew_when_an_evening_has_changed_them(card: FedCard) -> None:
+    card.start()
+    card.box.mkdir(exist_ok=True)
+    (card.box / "scores.sqlite").write_bytes(b"an evening")
+    assert card.start(PUT="1") == [card.opened, card.put, card.closed]
+    assert card.start() == [card.opened, card.put, card.closed], "a card that was full then is tried again"
+    assert card.start() == []
+    (card.box / "scores.sqlite").write_bytes(b"another evening")
     assert card.start() == [card.opened, card.put, card.closed]
 
 
