@@ -38,7 +38,7 @@ enter() {
         ln -s /proc/self/fd "$root/dev/fd"
         mount -t tmpfs temporary "$root/tmp"
         exec chroot "$root" env -i PATH=/root/names:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-            DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PYTHONHASHSEED=0 \
+            DEBIAN_FRONTEND=noninteractive PIP_NO_INDEX=1 PIP_NO_COMPILE=1 PYTHONHASHSEED=0 \
             SYSTEMD_OFFLINE=1 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" "$@"
     ' enter "$root" "$@"
 }
@@ -56,9 +56,9 @@ install_box() {
     mkdir -p "$root/boot/firmware" "$root/root/nightcrier"
     cp "$committed/image/config.txt" "$root/boot/firmware/config.txt"
     cp -r "$committed/." "$root/root/nightcrier"
-    fetch_wheels "$root/root/nightcrier/wheels" "${python[0]##*/python}" "$committed/requirements/pi.txt"
+    fetch_wheels "$root/root/nightcrier/wheels" "${python[0]##*/python}" "$committed/requirements/recording.txt"
     name_without_chance
-    enter /root/nightcrier/systemd/install >&2
+    enter /root/nightcrier/systemd/install --recording >&2 # nobody can add that to a card
     compile_again
     mv "$root/boot/firmware/config.txt" "$folder/config.txt"
     rm -r "$root/root/nightcrier" "$root/root/names"

@@ -134,7 +134,7 @@ def test_a_release_brings_what_a_box_without_a_network_needs(publisher: Publishe
     assert "--platform manylinux2014_aarch64 --platform manylinux_2_17_aarch64 " in asked
     assert "--platform manylinux_2_41_aarch64 --python-version 3.13 " in asked
     assert asked.count("--platform") == 1 + 41 - 16
-    assert [Path(word.strip()).name for word in asked.split("--requirement=")[1:]] == ["pi.txt", "net.txt"]
+    assert [Path(word.strip()).name for word in asked.split("--requirement=")[1:]] == ["recording.txt", "net.txt"]
     done = publisher.pi.rehearse("--net", str(file), PIP_STATUS="1")
     assert (done.stderr, done.returncode) == ("", 0)
     current = publisher.pi.versions.parent / "current"
