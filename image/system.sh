@@ -80,13 +80,15 @@ prepare_start() {
         systemd-remount-fs.service systemd-udev-load-credentials.service) # nothing is to be mounted anew, nothing comes so
     mkdir -p "$root/data"
     enter systemctl mask "${disabled[@]}" >&2
-    enter systemctl enable nightcrier-card.service nightcrier-told.service nightcrier-hdmi.service >&2
+    enter systemctl enable nightcrier-{card,told,hdmi,voltage}.service >&2
+    add_driver
     enter update-initramfs -c -k "$(ls "$root/usr/lib/modules")" >&2
 }
 
 list_software() {
     echo "Nightcrier $version, commit $(git -c safe.directory="$checkout" -C "$checkout" rev-parse HEAD)"
     echo "Debian $suite for arm64, from $mirror"
+    echo "${made_driver##*/}, compiled from its linux-source"
     enter dpkg-query -W -f '${Package} ${Version}\n'
     enter /opt/nightcrier/current/venv/bin/python -I -m pip list --format freeze --disable-pip-version-check
 }

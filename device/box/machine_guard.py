@@ -21,10 +21,20 @@ LOOK_EVERY: Seconds = 60.0
 class AlarmedRest:
     """Rests so long, or until the file of an alarm changes; in the kernel's own files a change is an exception."""
 
-    def __init__(self, alarm: Path | None) -> None:
+    def __init__(self) -> None:
         self._poll, self._over = select.poll(), os.eventfd(0)
         self._poll.register(self._over, select.POLLIN)
-        self._alarm = self._opened(alarm) if alarm else None
+        self._alarm: int | None = None
+
+    @property
+    def is_alarmed(self) -> bool:
+        """Whether there is an alarm that can wake it."""
+        return self._alarm is not None
+
+    def heed(self, alarm: Path | None) -> None:
+        """From now on, unless one is heeded already."""
+        if alarm is not None and self._alarm is None:
+            self._alarm = self._opened(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
         """False: it is to end."""
@@ -43,22 +53,23 @@ class AlarmedRest:
                 os.close(descriptor)
 
     def _opened(self, alarm: Path) -> int | None:
+        """What is read counts as known."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             return None
-        os.pread(descriptor, 16, 0)
+        if not _is_read(descriptor):
+            os.close(descriptor)
+            return None
         self._poll.register(descriptor, select.POLLPRI)
         return descriptor
 
     def _read_alarm(self) -> None:
-        """What was read counts as known. Of a driver that is gone nothing more is heard."""
-        if self._alarm is None:
-            return
-        try:
-            os.pread(self._alarm, 16, 0)
-        except OSError:
+        """Of a driver that is gone nothing more is heard; it may come again, with another file."""
+        if self._alarm is not None and not _is_read(self._alarm):
             self._poll.unregister(self._alarm)
+            os.close(self._alarm)
+            self._alarm = None
 
 
 class MachineGuard:
@@ -66,7 +77,8 @@ class MachineGuard:
 
     def __init__(self, files: MachineFiles, clock: Clock, put: Callable[[Event], None]) -> None:
         self._files, self._clock, self._put = files, clock, put
-        self._watch, self._rest = MachineWatch(), AlarmedRest(files.voltage_alarm())
+        self._watch, self._rest = MachineWatch(), AlarmedRest()
+        self._rest.heed(files.voltage_alarm())
         self._thread = threading.Thread(target=self._look_after, name="machine", daemon=True)
 
     def start(self) -> None:
@@ -80,7 +92,8 @@ class MachineGuard:
             self._rest.close()
 
     def look(self) -> Seconds:
-        """One reading; how long to rest after it."""
+        """One reading; how long to rest after it. The driver of an alarm may come after the box."""
+        self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
         for event in self._watch.told(now, self._files.state()):
             self._put(event)
@@ -91,3 +104,11 @@ class MachineGuard:
         rest = FIRST_LOOK
         while self._rest.rest(rest):
             rest = self.look()
+
+
+def _is_read(descriptor: int) -> bool:
+    try:
+        os.pread(descriptor, 16, 0)
+    except OSError:
+        return False
+    return True

@@ -1,18 +1,44 @@
 """The thread that looks after the machine: how long it rests, what wakes it, how it ends."""
 
+import os
 import queue
+import select
 from pathlib import Path
+
+import pytest
 
 from device.box.machine_guard import LOOK_EVERY, AlarmedRest, MachineGuard
 from device.box.machine_watch import FAREWELL
 from device.kernel.clock import RealClock, VirtualClock
-from device.kernel.events import BatteryCharge, Event, Fault, Stop
+from device.kernel.events import BatteryCharge, Event, Fault, Part, Stop
 from device.kernel.machine_state import MachineFiles
-from tests.kernel.test_machine_state import SUPPLY, lay
+from tests.kernel.test_machine_state import HWMON, SUPPLY, lay
 
 EMPTY = {
     f"{SUPPLY}/ups/{name}": text for name, text in {"type": "Battery", "capacity": "3", "status": "Discharging"}.items()
 }
+
+
+class StruckPoll:
+    """A kernel that says of one file that it has changed."""
+
+    def __init__(self, poll: select.poll, struck: int) -> None:
+        self.unregister, self._struck = poll.unregister, struck
+
+    def poll(self, _milliseconds: float) -> list[tuple[int, int]]:
+        return [(self._struck, select.POLLPRI | select.POLLERR)]
+
+
+def refuse(_descriptor: int, _size: int, _offset: int) -> bytes:
+    """As the kernel does when a driver is gone."""
+    raise OSError
+
+
+@pytest.fixture
+def alarm(tmp_path: Path) -> Path:
+    file = tmp_path / "alarm"
+    file.write_text("0\n")
+    return file
 
 
 def test_one_reading_a_minute_and_the_last_ones_as_soon_as_the_box_is_to_end(tmp_path: Path) -> None:
@@ -34,17 +60,57 @@ def test_it_ends_at_once_however_long_it_rests(tmp_path: Path) -> None:
     assert not guard._thread.is_alive()
 
 
-def test_a_rest_ends_when_its_time_is_over_or_the_box_is(tmp_path: Path) -> None:
-    alarm = tmp_path / "alarm"
-    alarm.write_text("0\n")
-    rest = AlarmedRest(alarm)
+def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:
+    told: list[Event] = []
+    guard = MachineGuard(MachineFiles(tmp_path), VirtualClock(), told.append)
+    guard.look()
+    assert not guard._rest.is_alarmed
+    lay(tmp_path, {f"{HWMON}/name": "rpi_volt", f"{HWMON}/in0_lcrit_alarm": "1"})
+    guard.look()
+    assert guard._rest.is_alarmed
+    assert [each.part for each in told if isinstance(each, Fault)] == [Part.POWER]
+    guard._rest.close()
+
+
+def test_a_driver_that_was_there_before_the_box_is_heeded_from_the_start(tmp_path: Path) -> None:
+    files = lay(tmp_path, {f"{HWMON}/name": "rpi_volt", f"{HWMON}/in0_lcrit_alarm": "0"})
+    guard = MachineGuard(files, VirtualClock(), queue.SimpleQueue[Event]().put)
+    assert guard._rest.is_alarmed
+    guard._rest.close()
+
+
+def test_a_rest_ends_when_its_time_is_over_or_the_box_is(alarm: Path) -> None:
+    rest = AlarmedRest()
+    rest.heed(alarm)
     assert rest.rest(0.0)
     rest.end()
     assert not rest.rest(3600.0)
     rest.close()
 
 
-def test_an_alarm_that_cannot_be_opened_is_done_without(tmp_path: Path) -> None:
-    rest = AlarmedRest(tmp_path / "gone")
+@pytest.mark.parametrize("name", ["gone", "."])
+def test_an_alarm_that_cannot_be_opened_or_read_is_done_without(tmp_path: Path, name: str) -> None:
+    rest = AlarmedRest()
+    rest.heed(tmp_path / name)
+    assert not rest.is_alarmed
+    assert rest.rest(0.0)
+    rest.close()
+
+
+def test_one_alarm_is_heeded_until_its_driver_is_gone_and_then_the_next(
+    alarm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest = AlarmedRest()
+    for _ in range(2):
+        rest.heed(alarm)
+    first = rest._alarm
+    assert first is not None
+    with monkeypatch.context() as gone:
+        gone.setattr(rest, "_poll", StruckPoll(rest._poll, first))
+        gone.setattr(os, "pread", refuse)
+        assert rest.rest(0.0)
+    assert not rest.is_alarmed
+    rest.heed(alarm)
+    assert rest.is_alarmed
     assert rest.rest(0.0)
     rest.close()
