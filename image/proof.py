@@ -9,7 +9,7 @@ from subprocess import CalledProcessError
 from image.cut_starts import CutStarts
 from image.look import END, PROMPT, look_words, looked
 from image.machine import COUNTED, FREE, KEPT, SLOW, Loaded, Pi, load_card, mtool
-from image.proof_row import CardRow, print_rows
+from image.proof_row import CardRow, check_row, print_rows
 from image.recorded_disk import RecordedDisk, as_card
 from lab.host.volatile_disk import serve_disk
 
@@ -65,7 +65,7 @@ class Proof:
         yield CardRow("a machine id of its own", found["id"][0], len(found["id"][0]) == 32)
         yield CardRow("a way in over the network", found["ssh"][0], found["ssh"][0] == "none")
         yield CardRow("on USB", found["usb"][0], "USB HARDDRIVE" in found["usb"][0])
-        yield from (CardRow("nightcrier check", line) for line in found["check"] if line[:6].strip())
+        yield from map(check_row, filter(str.strip, found["check"]))
 
     def fed(self) -> Iterator[CardRow]:
         """What a computer has put on the first partition is on the box after the next start."""

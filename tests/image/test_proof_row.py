@@ -2,7 +2,7 @@
 
 import pytest
 
-from image.proof_row import CardRow, print_rows
+from image.proof_row import CardRow, check_row, print_rows
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,22 @@ def test_each_row_has_its_verdict(holds: bool | None, verdict: str, every: bool)
     rows = iter([CardRow("a", "1", True), CardRow("b", "2", holds), CardRow("c", "3", True)])
     assert print_rows(rows, written.append) is every
     assert written[3] == f"| b | 2 | {verdict} |"
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("fine    service   The service runs.", True),
+        ("wrong   sound     No sound card to play through (found: none); plug in a USB speaker.", True),
+        ("advice  log       screen: The screen does not answer: nothing at 0x3c on I2C bus 1.", True),
+        ("-> cat /proc/asound/cards, once the speaker is plugged in", None),
+        ("The box cannot play before this is mended: sound.", True),
+        ("The box cannot play before this is mended: state, sound.", False),
+        ("wrong   state     /var/lib/nightcrier cannot be written (Read-only file system).", False),
+        ("advice  voices    fa: no voice can be read.", False),
+        ("advice  log       state: choices.json cannot be written.", False),
+        ("Traceback (most recent call last):", False),
+    ],
+)
+def test_of_what_check_says_only_that_is_let_pass_which_qemu_has_not(line: str, holds: bool | None) -> None:
+    assert check_row(line).holds is holds
