@@ -11,6 +11,7 @@ from device.commands.pictures import contact_sheet
 from device.kernel.booth import TakeMade
 from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId
+from device.table.chores import CARD_PAGE
 from device.table.house import House, WelcomeStep
 from device.table.look import look
 from device.table.menus.device import device_items
@@ -88,12 +89,34 @@ def version_before() -> bytes:
     return sheet(rooms, (replace(table, page=page, chore=chore) for page, chore in moments))
 
 
+def forget() -> bytes:
+    """A box to give away: the menu, the question that a held START answers, and the welcome for whoever gets it."""
+    rooms, table = opened()
+    rooms = replace(rooms, has_root=True)
+    lines = [item.line for item in device_items(rooms, table)]
+    menu = ListingPage("device", HomePage(), lines.index(LineId("screen.forget-all")))
+    waits = replace(table, page=ListingPage("stick", HomePage()), chore=Chore.FORGET)
+    asked = replace(table, page=QuestionPage(Question.FORGET_ALL, menu))
+    welcomed = replace(table, page=WelcomePage(WelcomeStep.LANGUAGE))
+    return sheet(rooms, (replace(table, page=menu), asked, waits, welcomed))
+
+
+def of_card() -> bytes:
+    """What the box says at home of what lay on its card."""
+    rooms, table = opened()
+    news = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
+    pages = (replace(CARD_PAGE, index=index) for index in range(4))
+    return sheet(rooms, (replace(table, chore=news, page=page) for page in pages))
+
+
 MOMENTS: Mapping[str, Callable[[], bytes]] = {
     "recording": recording,
     "first-start": first_start,
     "stick": stick,
     "stick-told": stick_told,
     "version-before": version_before,
+    "forget": forget,
+    "of-card": of_card,
 }
 """Picture: what makes it."""
 
