@@ -24,7 +24,7 @@ unpack_system() {
 }
 
 # A command inside it. The installer wants to see pins before it changes anything: a node of that name stands in. Under
-# emulation systemctl does not see that it is in a chroot, and is told.
+# emulation systemctl does not see that it is in a chroot, and is told. Nothing is compiled twice: `compile_again` does it.
 enter() {
     unshare -m bash -ec '
         root=$1

@@ -9,6 +9,7 @@ from ctypes import CDLL
 from pathlib import Path
 
 from device.kernel.chores import (
+    CARD_NEWS,
     CHORE_NEWS,
     STICK_NEWS,
     TOLD,
@@ -28,6 +29,9 @@ _MOVED_IN, _GONE = 0x80, 0x200
 """sys/inotify.h: IN_MOVED_TO, IN_DELETE."""
 _HEAD = 16
 """Bytes before the name in what the kernel tells of a change; the last four of them say how long the name is."""
+
+
+_HEARD = frozenset({STICK_NEWS, CHORE_NEWS, WIFI_NEWS, *CARD_NEWS})
 
 
 class ChangedNames:
@@ -103,7 +107,7 @@ class RootChores:
 
     def _hear(self, name: str) -> None:
         """Of a stick only what is new: it may have been told while this began."""
-        news = read_chore_news(self._told / name) if name in (STICK_NEWS, CHORE_NEWS, WIFI_NEWS) else None
+        news = read_chore_news(self._told / name) if name in _HEARD else None
         if news is None or news == self._stick:
             return
         if isinstance(news, StickIn | StickOut):

@@ -36,9 +36,9 @@ def contents_of(folder: Path) -> Mapping[Path, bytes]:
 
 
 @contextmanager
-def as_owner(folder: Path, *others: Path) -> Iterator[None]:
+def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
     """Whoever is not root, or owns the folder, stays who it is. `others` are folders of the same owner. Raises WrongUse
-    where a link in the folder leads out of it."""
+    where a link in the folder leads out of it, and would be followed."""
     owner = foreign_owner(folder)
     if owner is None:
         yield
@@ -51,7 +51,8 @@ def as_owner(folder: Path, *others: Path) -> Iterator[None]:
     os.setresuid(owner.st_uid, owner.st_uid, 0)
     try:
         _refuse_hidden_program(folder)
-        _refuse_links_out(folder)
+        if follows_links:
+            _refuse_links_out(folder)
         yield
     finally:
         os.setresuid(0, 0, 0)

@@ -7,19 +7,31 @@ from device.feeding.forgetting import empty_folder
 from device.feeding.given import FOLDER
 from device.feeding.kinds import OWN_SETTINGS, PUT_HERE
 from device.feeding.stick import writable
-from device.kernel.errors import WrongUse
+from device.kernel.errors import NightcrierError
 
 CARD = Path("/boot/firmware")
-_CARD_TOOLS = Path("/usr/lib/nightcrier-card")
-"""Only a card of `image/build` has them."""
+CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
+"""What only a card of `image/build` has; and what is remembered there of the folder."""
 
 
-def empty_card_folder(card: Path = CARD, tools: Path = _CARD_TOOLS) -> None:
-    """But for the settings, which stay on the box as well, and what says what the folder is for. Raises WrongUse."""
+def empty_card_folder(settings: Path, card: Path = CARD, tools: Path = CARD_TOOLS) -> list[str]:
+    """But for what says what the folder is for, and the settings, where they are those of the box. Where something is
+    left, it is told, and what is remembered of the folder stays, too: else that would be taken again."""
+    if not tools.is_dir():
+        return []
     folder = card / FOLDER
-    if not tools.is_dir() or not folder.is_dir():
-        return
-    with writable(card, card):
-        left = empty_folder(folder, but={OWN_SETTINGS, PUT_HERE})
-    if left:
-        raise WrongUse(f"Nothing is forgotten: {left[0]}.")
+    if not folder.is_dir():
+        return [f"{folder} cannot be looked into; write the card again"]
+    try:
+        with writable(card, card):
+            left = empty_folder(folder, but={PUT_HERE, *_same_settings(folder / OWN_SETTINGS, settings)})
+    except NightcrierError as refused:
+        return [str(refused).rstrip(".")]
+    return left or empty_folder(CARD_MEMORY)
+
+
+def _same_settings(of_card: Path, settings: Path) -> set[str]:
+    try:
+        return {OWN_SETTINGS} if of_card.read_bytes() == settings.read_bytes() else set()
+    except OSError:
+        return set()

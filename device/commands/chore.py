@@ -13,8 +13,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.commands.card_folder import empty_card_folder
-from device.commands.forget import forgetter_of
+from device.commands.card_folder import CARD_TOOLS
+from device.commands.forget import forget_everything
 from device.commands.named import RUNTIME, box_folders, kept_in
 from device.commands.nmcli import ask_nmcli
 from device.commands.own_wifi import OwnWifiSwitch
@@ -44,8 +44,12 @@ from device.kernel.sent_files import SentNews, tell_sent
 
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
 _INSTALLER = ("/usr/bin/bash", str(INSTALL))
-_RESTART = ("/usr/bin/systemctl", "restart", "nightcrier.service")
-_RESTART_NET = ("/usr/bin/systemctl", "try-restart", "nightcrier-net.service")
+_SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
+_RESTART = (_SYSTEMCTL, "restart", _BOX)
+_OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
+"""What writes beside the box, where it is at work; on a card there is the unit that answers people, too."""
+_NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
+"""Names of files stand in it."""
 _DO, _LOOK, _NEWEST = "do", "look", "newest"
 
 
@@ -157,14 +161,17 @@ def _brings_back(saved: Path) -> bool:
 
 
 def _forgets() -> bool:
-    """What people see on the card first: nothing of it may come back. The rest is gone before the box starts again. The
-    second program has phones in its memory, too."""
-    forgetter = forgetter_of(box_folders())
-    empty_card_folder()
-    forgetter.begin()
-    is_started = _runs(_RESTART)
-    _runs(_RESTART_NET)
-    return is_started and not forgetter.begun.exists()
+    """Nobody else may write meanwhile. All that was at work before is started again, also where something is left."""
+    others = [unit for unit in _OTHERS if _runs((_SYSTEMCTL, "is-active", "--quiet", unit))]
+    of_card = CARD_TOOLS.is_dir()
+    _runs((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
+    try:
+        forget_everything(box_folders())
+    finally:
+        if of_card:  # the machine is the box, and nothing else
+            _runs(_NO_LOG)
+        is_started = _runs((_SYSTEMCTL, "start", _BOX, *others))
+    return is_started
 
 
 def _installs(*words: str) -> bool:

@@ -214,7 +214,7 @@ def _stick(house: House, table: Table) -> Iterator[View]:
         asked = replace(table, stick=StickIn(112, "0.10.2", 12, has_before=True), chore=chore)
         for index, item in enumerate(MENUS["stick"](house, asked)):
             yield from _item(house, replace(asked, page=ListingPage("stick", HomePage(), index)), item)
-    of_card = replace(table, chore=ChoreDone(Chore.TAKE, new=new, of_card=True))
+    of_card = replace(table, chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True))
     for index, item in enumerate(MENUS["card"](house, of_card)):
         yield from _item(house, replace(of_card, page=ListingPage("card", HomePage(), index)), item)
 

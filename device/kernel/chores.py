@@ -14,6 +14,8 @@ CHORE_WORD = "chosen"
 """In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
+CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
+"""What came of the folder on the card: `image/overlay/usr/lib/nightcrier-card/tell`. One may follow another at once."""
 _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 
 

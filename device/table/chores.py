@@ -24,7 +24,12 @@ _REST: Seconds = 10.0
 
 def ask_root(table: Table, chore: Chore) -> TableStep:
     """Asked for; until it is done the page says so."""
-    return replace(table, chore=chore, page=STICK_PAGE), (AskRoot(chore),)
+    return replace(table, chore=chore, page=_page_of(chore)), (AskRoot(chore),)
+
+
+def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
+    """Where it stands, and what comes of it."""
+    return CARD_PAGE if of_card or chore is Chore.FORGET else STICK_PAGE
 
 
 def ask_by_phone(table: Table, chore: Chore, at: float) -> TableStep:
@@ -51,27 +56,38 @@ def follow_chore(table: Table, news: ChoreNews, at: float) -> TableStep:
 
 
 def _done(table: Table, news: ChoreDone, at: float) -> TableStep:
-    """Said at home, and where it was asked about; in a game nothing is. What came of the card waits for home."""
-    done = replace(table, chore=news)
-    if not (is_at_home(table) or _is_asked(table)):
-        return replace(done, chore=None, of_card=news if news.of_card else table.of_card), ()
+    """Said at home, and where it was asked about; in a game nothing is. What nobody has asked for waits for home."""
+    if not _may_tell(table, news):
+        chore = table.chore if news.of_card else None
+        return replace(table, chore=chore, late=(*table.late, news) if _is_late(news) else table.late), ()
     back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
-    page = CARD_PAGE if news.of_card else STICK_PAGE
-    shown = replace(done, page=HomePage(), chore=None) if back else replace(done, page=page)
-    told, said = speak(shown, *done_lines(news))
+    page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
+    told, said = speak(replace(table, page=page, chore=None if back else news), *done_lines(news))
     return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+
+
+def _may_tell(table: Table, news: ChoreDone) -> bool:
+    """What came of the card nobody waits for: it does not take the place of what is read or under way."""
+    if news.of_card:
+        return is_at_home(table) and not isinstance(table.chore, Chore)
+    return is_at_home(table) or _is_among(table, STICK_PAGE, CARD_PAGE)
+
+
+def _is_late(news: ChoreDone) -> bool:
+    """A box that could not forget greets people as a new one: they have to hear of it all the same."""
+    return news.of_card or (news.chore is Chore.FORGET and not news.good)
+
+
+def tell_late(table: Table, at: float) -> TableStep:
+    """At home, what had to wait for it."""
+    if not table.late or not _may_tell(table, table.late[0]) or not is_at_home(table):
+        return table, ()
+    return _done(replace(table, late=table.late[1:]), table.late[0], at)
 
 
 def may_offer_stick(table: Table) -> bool:
     """At home, or where one was asked about and root is not at it."""
     return is_at_home(table) or (_is_asked(table) and not isinstance(table.chore, Chore))
-
-
-def tell_of_card(table: Table, at: float) -> TableStep:
-    """At home, what had to wait for it."""
-    if table.of_card is None or not is_at_home(table):
-        return table, ()
-    return _done(replace(table, of_card=None), table.of_card, at)
 
 
 def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
@@ -81,9 +97,10 @@ def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
 
 
 def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
-    """The words of what was taken, kind by kind, and of what was not."""
+    """The words of what was taken, kind by kind, and of what was not; the card says elsewhere why."""
     new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in KINDS)
-    return tuple((key, count) for key, count in (*new, ("stick.refused", done.refused)) if done.good and count)
+    refused = "stick.untaken" if done.of_card else "stick.refused"
+    return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
 
 
 def _said_number(count: int) -> tuple[LineId, ...]:
@@ -111,7 +128,11 @@ def done_word(done: ChoreDone) -> LineId:
 
 
 def _is_asked(table: Table) -> bool:
-    return isinstance(table.page, ListingPage) and table.page.menu == STICK_PAGE.menu
+    return _is_among(table, STICK_PAGE)
+
+
+def _is_among(table: Table, *pages: ListingPage) -> bool:
+    return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
 
 
 def _pulled(table: Table) -> TableStep:

@@ -29,7 +29,7 @@ from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
-from device.table.chores import follow_chore, may_offer_stick, tell_of_card
+from device.table.chores import follow_chore, may_offer_stick, tell_late
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
 from device.table.heeded import is_heeded
@@ -66,7 +66,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     if moved.untold and not moved.session:
         moved = tell_untold(moved)
-    moved, told = tell_of_card(moved, event.at)
+    moved, told = tell_late(moved, event.at)
     effects = (*effects, *told)
     if moved.stick_waits and may_offer_stick(moved):
         moved, asked = offer_stick(house, moved, event.at)

@@ -3,6 +3,7 @@
 import queue
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from device.box.hardware import NoRootChores
@@ -54,6 +55,10 @@ def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Aski
     assert asking.heard() == chores.StickIn(1)
     chores.tell_news(chores.ChoreDone(chores.Chore.TAKE, new={"decks": 1}), asking.told)
     assert asking.heard() == chores.ChoreDone(chores.Chore.TAKE, new={"decks": 1})
+    of_card = chores.ChoreDone(chores.Chore.TAKE, of_card=True)
+    (asking.told / "new").write_bytes(msgspec.json.encode(of_card))
+    (asking.told / "new").rename(asking.told / chores.CARD_NEWS[1])
+    assert asking.heard() == of_card
     (asking.told / "other").write_text("nothing of ours")
     chores.tell_news(chores.StickOut(), asking.told)
     assert asking.heard() == chores.StickOut()

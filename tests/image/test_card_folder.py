@@ -7,11 +7,11 @@ from pathlib import Path
 from device.feeding.given import GivenFile
 from device.feeding.kinds import OF_THE_BOX, kind_of
 
-TAKE, TELL = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("take", "tell"))
+TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("tell", "memory.sh"))
 
 
 def test_the_card_asks_for_nothing_that_the_box_has_written_there() -> None:
-    assert set(re.findall(r"! -name (\S+)", TAKE.read_text())) == OF_THE_BOX | {"'*.new'"}
+    assert set(re.findall(r"! -name (\S+)", MEMORY.read_text())) == OF_THE_BOX | {"'*.new'"}
 
 
 def test_the_box_passes_over_all_that_the_card_lays_there() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from device.kernel.chores import CHORE_NEWS, Chore, ChoreDone, ChoreNews, read_chore_news
+from device.kernel.chores import CARD_NEWS, Chore, ChoreDone, ChoreNews, read_chore_news
 
 SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 TOOLS = {
@@ -51,7 +51,10 @@ class FedCard:
         }
         self.told = folder / "told"
         self.told.mkdir()
-        self.take, self.put = f"nightcrier take {self.card} --news {self.memory}/news", f"nightcrier put {self.card}"
+        self.take, self.put = (
+            f"nightcrier take {self.card} --news {self.memory}/card-take.json",
+            f"nightcrier put {self.card}",
+        )
         self.restore = f"nightcrier restore {self.folder}"
         self.update = f"bash install {self.folder}"
         self.opened, self.closed = (f"mount -o remount,{how} {self.card}" for how in ("rw", "ro"))
@@ -60,10 +63,12 @@ class FedCard:
         (self.folder / f"nightcrier-{number}.tar.xz").write_bytes(b"a version")
         (self.folder / f"nightcrier-{number}.tar.xz.sig").write_bytes(signature)
 
-    def said_aloud(self) -> ChoreNews | None:
+    def said_aloud(self) -> list[ChoreNews | None]:
         """What the box was told to say, once."""
-        news = read_chore_news(self.told / CHORE_NEWS)
-        (self.told / CHORE_NEWS).unlink(missing_ok=True)
+        places = [self.told / name for name in CARD_NEWS if (self.told / name).exists()]
+        news = [read_chore_news(place) for place in places]
+        for place in places:
+            place.unlink()
         return news
 
     def start(self, **environ: str) -> list[str]:
@@ -169,10 +174,11 @@ TOLD = msgspec.json.encode(DECKS).decode()
 def test_the_box_is_told_what_was_taken_and_once(card: FedCard) -> None:
     (card.folder / "device.toml").write_text("[table]\n")
     card.start(NEWS=TOLD)
-    assert card.said_aloud() == DECKS
-    assert (card.told.stat().st_mode & 0o777, [*card.told.iterdir()]) == (0o755, [])
+    assert (card.told / "card-take.json").stat().st_mode & 0o777 == 0o644
+    assert card.said_aloud() == [DECKS]
+    assert [*card.told.iterdir()] == []
     card.start()
-    assert card.said_aloud() is None
+    assert card.said_aloud() == []
 
 
 def test_what_cannot_be_told_yet_waits_for_the_next_start(card: FedCard) -> None:
@@ -181,24 +187,38 @@ def test_what_cannot_be_told_yet_waits_for_the_next_start(card: FedCard) -> None
     card.start(NEWS=TOLD)
     card.told.mkdir()
     card.start()
-    assert card.said_aloud() == DECKS
+    assert card.said_aloud() == [DECKS]
 
 
 @pytest.mark.parametrize(("status", "good"), [("", True), ("1", True), ("2", False)])
-def test_a_saved_box_is_told_and_what_was_taken_beside_it_more_so(card: FedCard, status: str, good: bool) -> None:
+def test_a_saved_box_is_told_and_what_was_taken_beside_it(card: FedCard, status: str, good: bool) -> None:
+    back = ChoreDone(Chore.RESTORE, good=good, of_card=True)
     (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
     card.start(BACK=status)
-    assert card.said_aloud() == ChoreDone(Chore.RESTORE, good=good, of_card=True)
+    assert card.said_aloud() == [back]
     (card.folder / "nightcrier-saved-2.zip").write_bytes(b"a box")
     card.start(BACK=status, NEWS=TOLD)
-    assert card.said_aloud() == DECKS
+    assert card.said_aloud() == [back, DECKS]
 
 
 @pytest.mark.parametrize(("status", "good"), [("", True), ("1", False)])
 def test_how_an_update_went_is_told(card: FedCard, status: str, good: bool) -> None:
     card.lay_update("0.3.0")
     card.start(UPDATED=status)
-    assert card.said_aloud() == ChoreDone(Chore.UPDATE, good=good, of_card=True)
+    assert card.said_aloud() == [ChoreDone(Chore.UPDATE, good=good, of_card=True)]
+
+
+def test_an_empty_file_takes_away_once(card: FedCard) -> None:
+    (card.folder / "beds").mkdir()
+    for name in ("device.toml", "beds/sea.ogg", "sunday.toml", "notes.md"):
+        (card.folder / name).touch()
+    (card.folder / "full.toml").write_text("[table]\n")
+    card.start(FULL="1")
+    assert (card.folder / "sunday.toml").exists(), "it is tried again"
+    card.start()
+    left = sorted(each.name for each in card.folder.rglob("*") if each.is_file())
+    assert left == ["device.toml", "full.toml", "notes.md", "report.txt", "taken.txt"]
+    assert card.start() == [], "what is gone is no change"
 
 
 def test_large_and_small_letters_of_a_saved_box_are_the_same(card: FedCard) -> None:

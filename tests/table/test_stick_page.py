@@ -8,10 +8,11 @@ from device.kernel.events import ChoreSaid, Control, Gesture, Tick, Wished
 from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
 from device.table.chores import CARD_PAGE
-from device.table.effects import AskRoot, Effect
+from device.table.effects import AskRoot, Effect, Rouse
+from device.table.house import WelcomeStep
 from device.table.menus.device import device_items
 from device.table.menus.stick import stick_items
-from device.table.page_kinds import HomePage, ListingPage, QuestionPage
+from device.table.page_kinds import HomePage, ListingPage, QuestionPage, WelcomePage
 from tests.table.asking import end_game
 
 STICK = StickIn(3, "1.4")
@@ -134,6 +135,9 @@ class TestDone:
                 ["stick.taken", "stick.voices", "number.1", "stick.removed", "number.3", "stick.refused", "number.2"],
                 ["stick.voices", "stick.removed", "stick.refused"],
             ),
+            (ChoreDone(Chore.TAKE, new={"decks": 36}), ["stick.taken", "stick.decks", "number.36"], ["stick.decks"]),
+            (ChoreDone(Chore.TAKE, new={"decks": 37}), ["stick.taken", "stick.decks"], ["stick.decks"]),
+            (ChoreDone(Chore.TAKE, good=False, new={"decks": 1}, refused=1), ["stick.failed"], []),
             (ChoreDone(Chore.TAKE), ["stick.none"], []),
             (ChoreDone(Chore.SAVE), ["stick.saved"], []),
             (ChoreDone(Chore.UPDATE), ["stick.switched"], []),
@@ -193,21 +197,21 @@ class TestOfTheCard:
     """What lay in the folder of the card that the box started from."""
 
     NEWS = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
-    SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.refused", "number.1")
+    SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")
 
     def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
         assert said(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
         assert evening.table.page == CARD_PAGE
-        assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "refused")]
+        assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
         assert (evening.table.page, evening.table.chore) == (HomePage(), None)
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
         evening.start()
         assert told(evening, self.NEWS) == ()
-        assert evening.table.of_card == self.NEWS
+        assert evening.table.late == (self.NEWS,)
         assert named(self.SAID[0]) in said(end_game(evening))
-        assert (evening.table.page, evening.table.of_card) == (CARD_PAGE, None)
+        assert (evening.table.page, evening.table.late) == (CARD_PAGE, ())
 
     def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
         evening.press()
@@ -220,8 +224,33 @@ class TestOfTheCard:
 
     def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
         evening.start()
+        told(evening, self.NEWS)
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
-        assert evening.table.of_card is None
+        assert evening.table.late == (self.NEWS,)
+
+    def test_a_glass_that_sleeps_wakes_for_it(self, evening) -> None:
+        evening.send(Tick(600.0))
+        evening.at = 700.0
+        assert Rouse() in told(evening, self.NEWS)
+
+    def test_one_after_the_other_and_none_in_the_place_of_another(self, evening) -> None:
+        update = ChoreDone(Chore.UPDATE, good=False, of_card=True)
+        told(evening, self.NEWS)
+        assert told(evening, update) == ()
+        assert evening.table.chore == self.NEWS, "it is still read"
+        assert said(evening.start()) == ["screen.stick.failed"]
+        assert evening.table.page == CARD_PAGE
+        evening.start()
+        assert (evening.table.page, evening.table.late) == (HomePage(), ())
+
+    def test_what_root_is_at_goes_on(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        evening.back()
+        assert told(evening, self.NEWS) == ()
+        assert evening.table.chore is Chore.TAKE
+        assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
+        assert named(self.SAID[0]) in said(evening.start())
 
 
 class TestForgettingAll:
@@ -241,7 +270,21 @@ class TestForgettingAll:
         assert isinstance(evening.table.page, QuestionPage)
         assert said(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
-        assert items(evening) == ["screen.stick.working"]
+        assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
+        assert said(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
+        assert evening.table.page == CARD_PAGE
+
+    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening) -> None:
+        evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
+        failed = ChoreDone(Chore.FORGET, good=False)
+        assert told(evening, failed) == ()
+        assert evening.table.late == (failed,)
+        assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))
+
+    def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
+        evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
+        assert told(evening, ChoreDone(Chore.FORGET)) == ()
+        assert evening.table.late == ()
 
 
 class TestAskedByPhone:

@@ -6,3 +6,9 @@ keep() { # keep NAME, with what comes in: whole or not at all
     sync "$memory/$1.new"
     mv "$memory/$1.new" "$memory/$1"
 }
+
+# What the box wrote there itself is nothing to take.
+as_it_is() {
+    find "$card/nightcrier" -type f ! -name put-here.txt ! -name taken.txt ! -name report.txt ! -name scores.csv \
+        ! -name problems.txt ! -name '*.new' -printf '%P %s %T@\n' | LC_ALL=C sort
+}
