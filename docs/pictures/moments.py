@@ -95,7 +95,7 @@ def forget() -> bytes:
     rooms = replace(rooms, has_root=True)
     lines = [item.line for item in device_items(rooms, table)]
     menu = ListingPage("device", HomePage(), lines.index(LineId("screen.forget-all")))
-    waits = replace(table, page=ListingPage("stick", HomePage()), chore=Chore.FORGET)
+    waits = replace(table, page=CARD_PAGE, chore=Chore.FORGET)
     asked = replace(table, page=QuestionPage(Question.FORGET_ALL, menu))
     welcomed = replace(table, page=WelcomePage(WelcomeStep.LANGUAGE))
     return sheet(rooms, (replace(table, page=menu), asked, waits, welcomed))
