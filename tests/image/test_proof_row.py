@@ -2,6 +2,8 @@
 
 import pytest
 
+from device.commands.check import tell_findings
+from device.doctor.host import Finding
 from image.proof_row import CardRow, check_row, print_rows
 
 
@@ -32,3 +34,8 @@ def test_each_row_has_its_verdict(holds: bool | None, verdict: str, every: bool)
 )
 def test_of_what_check_says_only_that_is_let_pass_which_qemu_has_not(line: str, holds: bool | None) -> None:
     assert check_row(line).holds is holds
+
+
+def test_the_last_line_is_the_one_that_check_says(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_findings([Finding.wrong("sound", "No sound card to play through.", "plug one in", "hear.help")])
+    assert check_row(capsys.readouterr().out.splitlines()[-1]).holds is True
