@@ -47,15 +47,15 @@ def live_in() -> None:
 def to_the_question() -> None:
     """From home: the menu, its last row but none, and there the third from the end."""
     until(lambda: log.page() == "home", 30)
-    hands.press("dial")
+    hands.press("press")
     time.sleep(1)
     hands.turn(ON_DEVICE, 12)
     time.sleep(1)
-    hands.press("dial")
+    hands.press("press")
     time.sleep(1)
     hands.turn(FORGET, 12)
     time.sleep(1)
-    hands.press("dial")
+    hands.press("press")
 
 
 def asked() -> str:
