@@ -34,14 +34,13 @@ def places() -> str:
 
 
 def live_in() -> None:
-    """An evening with names, a deck of people's own, and the scores on the card's first partition."""
+    """An evening with names, a deck of people's own, and the same deck on the card's first partition."""
     shell(f"systemctl stop nightcrier; nightcrier scores --names {' '.join(NAMES)}")
     os.makedirs(os.path.dirname(DECK), exist_ok=True)
     with open(DECK, "w") as file:
         file.write(FIVE)
-    shell("rm -f /var/lib/nightcrier-card/scores")
+    shell(f"mount -o remount,rw /boot/firmware; cp {DECK} {CARD}/; mount -o remount,ro /boot/firmware")
     restart()
-    shell("systemctl start nightcrier-told")
 
 
 def to_the_question() -> None:
