@@ -44,7 +44,7 @@ def live_in() -> None:
 
 
 def to_the_question() -> None:
-    """From home: the menu, its last row but none, and there the third from the end."""
+    """From home: the menu, its last row, and there the third from the end."""
     until(lambda: log.page() == "home", 30)
     hands.press("press")
     time.sleep(1)
