@@ -9,12 +9,12 @@ from device.feeding.kinds import OWN_SETTINGS, PUT_HERE
 from device.feeding.stick import writable
 from device.kernel.errors import NightcrierError
 
-CARD = Path("/boot/firmware")
+CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
 """What only a card of `image/build` has; and what is remembered there of the folder."""
 
 
-def empty_card_folder(settings: Path, card: Path = CARD, tools: Path = CARD_TOOLS) -> list[str]:
+def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
     """But for what says what the folder is for, and the settings, where they are those of the box. Where something is
     left, it is told, and what is remembered of the folder stays, too: else that would be taken again."""
     if not tools.is_dir():

@@ -16,7 +16,7 @@ from device.table.talk import speak
 
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")
-KINDS = ("settings", "decks", "voices", "beds", "removed")
+TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
 """Of what is taken, in the order in which they are told; an empty file takes away."""
 _REST: Seconds = 10.0
 """Between two that a phone asks for: systemd gives up a path that is triggered more than ten times a minute."""
@@ -98,7 +98,7 @@ def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
 
 def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
     """The words of what was taken, kind by kind, and of what was not; the card says elsewhere why."""
-    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in KINDS)
+    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
     refused = "stick.untaken" if done.of_card else "stick.refused"
     return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
 
