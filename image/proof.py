@@ -4,6 +4,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median_low
 from subprocess import CalledProcessError
 
 from image.cut_starts import CutStarts
@@ -21,6 +22,8 @@ cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
 [names]
 en = "Sunday"
 """
+TURNS = 3
+"""By the computer's own clock one start is no measure, for whatever else runs there takes part in it."""
 STICK = ("-drive", "if=none,id=stick,format=raw,file={stick}", "-device", "usb-storage,drive=stick")
 
 
@@ -93,9 +96,11 @@ class Proof:
             return str(wrong.stderr).strip()
 
     def later_starts(self) -> Iterator[CardRow]:
-        """From the kernel on to "ready", as on any evening, beside Debian alone to its prompt."""
-        ours, theirs = self._later(FREE)
-        yield CardRow("a later start, to ready", f"{ours} s; Debian alone, to its prompt: {theirs} s", ours <= theirs)
+        """From the kernel on to "ready", as on any evening, beside Debian alone to its prompt, in turn."""
+        turns = [self._later(FREE) for _ in range(TURNS)]
+        ours, theirs = map(median_low, zip(*turns, strict=True))
+        seen = f"{ours} s; Debian alone, to its prompt: {theirs} s (the middle of {turns})"
+        yield CardRow("a later start, to ready", seen, ours <= theirs)
         ours, theirs = self._later(COUNTED)
         yield CardRow("all its instructions, one after another", f"{ours} s; Debian alone: {theirs} s")
 
