@@ -27,29 +27,48 @@ from device.studio.takes import Take
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
 
+def lay_out(folder: Path, patch: pytest.MonkeyPatch) -> Path:
+    """A box of one's own, and an audio folder of one's own, in which there is one sound."""
+    (folder / "signals").mkdir()
+    shutil.copy("assets/audio/signals/tick.ogg", folder / "signals")
+    shutil.copy("assets/audio/LICENSES.md", folder)
+    (folder / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.16\n')
+    patch.setattr(voice_lists, "sounds_of_studio", lambda: None)
+    patch.setenv("STATE_DIRECTORY", str(folder / "state"))
+    patch.setattr(voice_lists, "LANGUAGES", voice_lists.LANGUAGES[:1])
+    return folder
+
+
+def can_sound(patch: pytest.MonkeyPatch) -> None:
+    """In the place of an engine."""
+    patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
+    patch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
+
+
 @pytest.fixture
 def state(tmp_path, monkeypatch):
-    """A box of one's own, and an audio folder of one's own, in which there is one sound."""
-    (tmp_path / "signals").mkdir()
-    shutil.copy("assets/audio/signals/tick.ogg", tmp_path / "signals")
-    shutil.copy("assets/audio/LICENSES.md", tmp_path)
-    (tmp_path / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.16\n')
-    monkeypatch.setattr(voice_lists, "sounds_of_studio", lambda: None)
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(voice_lists, "LANGUAGES", voice_lists.LANGUAGES[:1])
-    return tmp_path
+    return lay_out(tmp_path, monkeypatch)
 
 
 def voices_of(folder: Path, *words: str) -> int:
     return main(["voices", *words, "--audio", str(folder)])
 
 
+@pytest.fixture(scope="module")
+def english(tmp_path_factory):
+    """Built once, for it takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = lay_out(tmp_path_factory.mktemp("english"), patch)
+        can_sound(patch)
+        assert voices_of(folder, "build", "en", "--pack", "en-male") == 0
+    return folder
+
+
 @pytest.fixture
-def built(state, monkeypatch):
-    """English built with canned sound in the place of an engine."""
-    monkeypatch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
-    monkeypatch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
-    assert voices_of(state, "build", "en", "--pack", "en-male") == 0
+def built(state, english, monkeypatch):
+    """English built with canned sound."""
+    can_sound(monkeypatch)
+    shutil.copytree(english, state, dirs_exist_ok=True)
     return state
 
 
