@@ -15,6 +15,8 @@ from service_log import Log
 from speaker import sound_state
 
 KILLS = 25
+STANDS = 0.25
+"""Seconds; a picture is drawn in a tenth at most."""
 CRASHES = "/run/private/nightcrier/crashes"
 hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
 found: Counter[str] = Counter()
@@ -64,9 +66,9 @@ def in_the_night() -> None:
     for _ in range(chance.randrange(3)):
         hands.hold("start")
         time.sleep(1 + chance.random() * 5)
-    name, reached = eyes.frame()[256:640], place()
+    name, reached = seen()
     kill()
-    same = place() == reached and until(lambda: eyes.frame()[256:640] == name, 8)
+    same = place() == reached and until(lambda: named()[0] == name, 8)
     found["night: same call" if same else "night: ANOTHER CALL"] += 1
     if not same:
         say("reached", reached, place())
@@ -74,6 +76,20 @@ def in_the_night() -> None:
     hands.hold("start")
     goes_on = sounds and until(lambda: journal() != written, 8)
     found["night: sounds and goes on" if goes_on else "night: HANGS"] += 1
+
+
+def seen() -> tuple[bytes, str]:
+    """The name on the glass and the call, once both stand. In the moment in which a picture is drawn half of it is of
+    the one before, and that is never seen again."""
+    while True:
+        there = named()
+        time.sleep(STANDS)
+        if named() == there:
+            return there
+
+
+def named() -> tuple[bytes, str]:
+    return eyes.frame()[256:640], place()
 
 
 def place() -> str:
