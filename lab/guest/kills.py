@@ -15,19 +15,26 @@ from service_log import Log
 from speaker import sound_state
 
 KILLS = 25
-STANDS = 0.25
-"""Seconds; a picture is drawn in a tenth at most."""
+DRAWN = 0.25
+"""Seconds after which a picture is drawn, on a slow bus too. What stands there sooner may be half of two pictures, never
+seen again: then the call is told by the journal alone."""
 CRASHES = "/run/private/nightcrier/crashes"
 hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
 found: Counter[str] = Counter()
 longest = 0.0
 
 
-def kill() -> None:
-    """Kill it, wait for the next start, and let the count of crashes begin anew."""
-    global longest
+def kill() -> float:
+    """The moment of it. Its memory and the glass are then as it has left them: it is not started for a second."""
+    process = pid()
     begun = now()
-    os.kill(pid(), 9)
+    os.kill(process, 9)
+    return begun
+
+
+def wait_for_start(begun: float) -> None:
+    """And let the count of crashes begin anew."""
+    global longest
     again = log.wait("Started", begun, 20)
     found["started again" if again else "LOST"] += 1
     longest = max(longest, again[0] - begun if again else 20)
@@ -47,7 +54,7 @@ def at_home() -> None:
     time.sleep(0.6)
     new, waited = eyes.frame(), chance.choice((0.0, 0.5, 1.2, 2.0))
     time.sleep(waited)
-    kill()
+    wait_for_start(kill())
     now_there = eyes.frame()
     if new == old:
         found["home: NOT TURNED"] += 1
@@ -66,30 +73,22 @@ def in_the_night() -> None:
     for _ in range(chance.randrange(3)):
         hands.hold("start")
         time.sleep(1 + chance.random() * 5)
-    name, reached = seen()
-    kill()
-    same = place() == reached and until(lambda: named()[0] == name, 8)
+    killed = kill()
+    time.sleep(0.1)  # what was on its way to the glass is read along
+    name, reached, drawn = name_on_glass(), place(), killed - eyes.changes[-1] > DRAWN
+    wait_for_start(killed)
+    same = place() == reached and (not drawn or until(lambda: name_on_glass() == name, 8))
     found["night: same call" if same else "night: ANOTHER CALL"] += 1
-    if not same:
-        say("reached", reached, place())
+    if not same or not drawn:
+        say("reached", drawn, reached, place(), name.hex(), name_on_glass().hex())
     sounds, written = until(lambda: sound_state() == "RUNNING", 8), journal()
     hands.hold("start")
     goes_on = sounds and until(lambda: journal() != written, 8)
     found["night: sounds and goes on" if goes_on else "night: HANGS"] += 1
 
 
-def seen() -> tuple[bytes, str]:
-    """The name on the glass and the call, once both stand. In the moment in which a picture is drawn half of it is of
-    the one before, and that is never seen again."""
-    while True:
-        there = named()
-        time.sleep(STANDS)
-        if named() == there:
-            return there
-
-
-def named() -> tuple[bytes, str]:
-    return eyes.frame()[256:640], place()
+def name_on_glass() -> bytes:
+    return eyes.frame()[256:640]
 
 
 def place() -> str:

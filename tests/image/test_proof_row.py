@@ -4,7 +4,7 @@ import pytest
 
 from device.commands.check import tell_findings
 from device.doctor.host import Finding
-from image.proof_row import CardRow, check_row, print_rows
+from image.proof_row import CardRow, check_row, later_row, print_rows
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,20 @@ def test_of_what_check_says_only_that_is_let_pass_which_qemu_has_not(line: str, 
 def test_the_last_line_is_the_one_that_check_says(capsys: pytest.CaptureFixture[str]) -> None:
     tell_findings([Finding.wrong("sound", "No sound card to play through.", "plug one in", "hear.help")])
     assert check_row(capsys.readouterr().out.splitlines()[-1]).holds is True
+
+
+@pytest.mark.parametrize(
+    ("turns", "holds"),
+    [
+        ([(44, 49), (50, 55), (41, 53)], True),
+        ([(50, 50), (60, 59), (40, 70)], True),
+        ([(50, 49), (60, 59), (40, 70)], False),
+        ([(70, 56)], False),
+    ],
+)
+def test_a_later_start_is_no_slower_where_most_are_not_slower_than_debian_in_their_turn(
+    turns: list[tuple[int, int]], holds: bool
+) -> None:
+    row = later_row(turns)
+    assert row.holds is holds
+    assert all(f"{ours} s and {theirs} s" in row.measured for ours, theirs in turns)

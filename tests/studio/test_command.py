@@ -39,12 +39,6 @@ def lay_out(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def can_sound(patch: pytest.MonkeyPatch) -> None:
-    """In the place of an engine."""
-    patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
-    patch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
-
-
 @pytest.fixture
 def state(tmp_path, monkeypatch):
     return lay_out(tmp_path, monkeypatch)
@@ -56,19 +50,19 @@ def voices_of(folder: Path, *words: str) -> int:
 
 @pytest.fixture(scope="module")
 def english(tmp_path_factory):
-    """Built once, for it takes seconds."""
+    """Built once in a process, for it takes seconds, with canned sound in the place of an engine."""
     with pytest.MonkeyPatch.context() as patch:
         folder = lay_out(tmp_path_factory.mktemp("english"), patch)
-        can_sound(patch)
+        patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
+        patch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
         assert voices_of(folder, "build", "en", "--pack", "en-male") == 0
     return folder
 
 
 @pytest.fixture
-def built(state, english, monkeypatch):
-    """English built with canned sound."""
-    can_sound(monkeypatch)
-    shutil.copytree(english, state, dirs_exist_ok=True)
+def built(state, english):
+    """With that voice."""
+    shutil.copytree(english / "voices", state / "voices")
     return state
 
 
