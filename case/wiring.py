@@ -62,7 +62,7 @@ def wiring_picture() -> str:
     page.text((12.0, 13.0), "Nightcrier: the wiring without solder", 6.0)
     page.text(
         (12.0, 20.0),
-        "The header from above, pin 1 at the corner with the card. Plug and pull wires only while the power is off.",
+        "The header from above, the card's end on top, the board's edge at the right. Wire it while the power is off.",
     )
     page.opening(Opening(MIDDLE - COLUMN, FIRST - PITCH * 0.6, 2 * COLUMN, PITCH * 20.2), fill="#1d6b3c")
     for side in ("left", "right"):
