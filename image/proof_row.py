@@ -30,8 +30,8 @@ def check_row(line: str) -> CardRow:
 
 
 def later_row(turns: Sequence[tuple[int, int]]) -> CardRow:
-    """Of a later start, in seconds, each beside one of Debian alone. Most have to be no slower than theirs: by the clock
-    of a computer where other things run, too, one is no measure."""
+    """Of a later start, in seconds, each beside one of Debian alone. Most have to be no slower than theirs: one is no
+    measure, by the clock of a computer where other things run, too."""
     seen = ", ".join(f"{ours} s and {theirs} s" for ours, theirs in turns)
     no_slower = sum(ours <= theirs for ours, theirs in turns)
     return CardRow("a later start, to ready, and Debian alone, to its prompt", seen, 2 * no_slower > len(turns))

@@ -16,8 +16,8 @@ from speaker import sound_state
 
 KILLS = 25
 DRAWN = 0.25
-"""Seconds after which a picture is drawn, on a slow bus too. What stands there sooner may be half of two pictures, never
-seen again: then the call is told by the journal alone."""
+"""Seconds after which a picture is drawn, on a slow bus too. What stands there sooner may be half of two pictures,
+never seen again: then the call is told by the journal alone."""
 CRASHES = "/run/private/nightcrier/crashes"
 hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
 found: Counter[str] = Counter()
