@@ -95,7 +95,8 @@ def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
     """The first ones by their names, however many there are."""
     try:
         with os.scandir(folder) as all_there:
-            found = nsmallest(_MOST_FILES + 1, filter(_is_of_people, all_there), key=lambda each: each.name)
+            of_people = (each for each in all_there if is_of_people(each.name))
+            found = nsmallest(_MOST_FILES + 1, of_people, key=lambda each: each.name)
     except OSError as refused:
         yield BadFile(above or folder, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
         return
@@ -130,9 +131,11 @@ def _folder_slip(folder: Path) -> str:
     return f"is an unpacked {packed}; put the .zip itself there" if packed else ""
 
 
-def _is_of_people(each: "os.DirEntry[str]") -> bool:
-    return not each.name.startswith(".") and each.name.lower() not in _OF_THE_COMPUTER
+def is_of_people(name: str) -> bool:
+    """Not what a computer lays on every drive that it sees."""
+    return not name.startswith(".") and name.lower() not in OF_THE_COMPUTER
 
 
-_OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
-"""What computers lay down on a stick by themselves, in small letters; names with a dot before them are others."""
+OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
+"""What computers lay down by themselves, in small letters; names with a dot before them are others. `memory.sh` of the
+card names the same."""

@@ -192,6 +192,17 @@ class TestTheCard:
         assert self.mounts == ["remount,rw", "remount,ro"]
         assert [*(tmp_path / "memory").iterdir()] == []
 
+    @pytest.mark.parametrize("bin_of", [".Trashes/501/en-ann.zip", "$RECYCLE.BIN/S-1/en-ann.zip", "._notes.txt"])
+    def test_what_was_thrown_away_on_a_computer_goes_and_what_the_card_starts_with_stays(
+        self, card: Path, tmp_path: Path, bin_of: str
+    ) -> None:
+        for name in ("config.txt", "overlays/nightcrier.dtbo", bin_of):
+            (card / name).parent.mkdir(parents=True, exist_ok=True)
+            (card / name).write_text("mine")
+        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) == []
+        assert sorted(each.name for each in card.iterdir()) == ["config.txt", "nightcrier", "overlays"]
+        assert (card / "overlays/nightcrier.dtbo").exists()
+
     def test_the_first_partition_of_another_system_is_not_touched(self, card: Path, tmp_path: Path) -> None:
         before = files_of(card)
         assert empty_card_folder(tmp_path / "own.toml", card, tmp_path / "no-tools") == []
@@ -207,5 +218,18 @@ class TestTheCard:
     ) -> None:
         monkeypatch.setattr(card_folder, "empty_folder", lambda _folder, **_kept: ["scores.csv cannot be removed"])
         monkeypatch.setattr(stick_door, "_mount", lambda _words: status)
-        assert len(empty_card_folder(tmp_path / "own.toml", card, tmp_path)) == 1
+        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) != []
+        assert (tmp_path / "memory" / "seen").exists()
+
+    def test_a_card_that_cannot_be_read_any_more_is_told(
+        self, card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refusing(_name: str) -> bool:
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr(card_folder, "is_of_people", refusing)
+        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) == [
+            f"{card} cannot be read (Input/output error)"
+        ]
+        assert self.mounts == ["remount,rw", "remount,ro"]
         assert (tmp_path / "memory" / "seen").exists()

@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from device.feeding.given import GivenFile
+from device.feeding.given import OF_THE_COMPUTER, GivenFile, is_of_people
 from device.feeding.kinds import OF_THE_BOX, kind_of
 
 TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("tell", "memory.sh"))
@@ -12,6 +12,12 @@ TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in
 
 def test_the_card_asks_for_nothing_that_the_box_has_written_there() -> None:
     assert set(re.findall(r"! -name (\S+)", MEMORY.read_text())) == OF_THE_BOX | {"'*.new'"}
+
+
+def test_card_and_box_pass_over_the_same_that_computers_lay_down() -> None:
+    pruned = re.findall(r"-i?name '?([^'\n]+?)'?(?= -o| \\\))", MEMORY.read_text().split("-prune")[0])
+    assert set(pruned) == OF_THE_COMPUTER | {".?*"}
+    assert [is_of_people(name) for name in (".DS_Store", "Thumbs.db", "decks")] == [False, False, True]
 
 
 def test_the_box_passes_over_all_that_the_card_lays_there() -> None:

@@ -133,6 +133,18 @@ def test_a_refusal_is_answered_too(card: FedCard) -> None:
     assert card.start() == []
 
 
+@pytest.mark.parametrize(
+    "laid", ["._device.toml", ".DS_Store", ".Trashes/voice.zip", "decks/Desktop.ini", "__MACOSX/decks/._five.toml"]
+)
+def test_what_a_computer_lays_there_by_itself_is_nothing_to_take(card: FedCard, laid: str) -> None:
+    """Else all that lies there would be taken again, over what a stick has brought since."""
+    (card.folder / "device.toml").write_text("[table]\n")
+    card.start()
+    (card.folder / laid).parent.mkdir(parents=True, exist_ok=True)
+    (card.folder / laid).write_text("by a computer")
+    assert card.start() == []
+
+
 def test_an_answer_that_was_cut_off_is_nothing_to_take(card: FedCard) -> None:
     card.start()
     for name in ("taken.txt.new", "report.txt.812.new"):

@@ -7,8 +7,10 @@ keep() { # keep NAME, with what comes in: whole or not at all
     mv "$memory/$1.new" "$memory/$1"
 }
 
-# What the box wrote there itself is nothing to take.
+# What computers lay there by themselves is passed over, as by the box; what the box wrote itself is nothing to take.
 as_it_is() {
-    find "$card/nightcrier" -type f ! -name put-here.txt ! -name taken.txt ! -name report.txt ! -name scores.csv \
+    find "$card/nightcrier" \( -name '.?*' -o -iname 'system volume information' -o -iname thumbs.db -o \
+        -iname desktop.ini -o -iname '$recycle.bin' -o -iname __macosx \) -prune -o \
+        -type f ! -name put-here.txt ! -name taken.txt ! -name report.txt ! -name scores.csv \
         ! -name problems.txt ! -name '*.new' -printf '%P %s %T@\n' | LC_ALL=C sort
 }
