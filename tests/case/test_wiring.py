@@ -90,6 +90,16 @@ def test_the_picture_drawn_by_hand_has_every_gpio_and_every_part_of_the_table():
     assert all(f">{part}" in drawn for part in ("OLED", "START", "BACK", "Dial", "Wake button, optional"))
 
 
+def test_no_line_of_the_picture_drawn_by_hand_runs_over_its_edge():
+    """In wide letters: 0.55 of their height each on average."""
+    drawn = Path("docs/pictures/wiring.svg").read_text("utf-8")
+    lines = re.findall(r'<text x="30" y="\d+"([^>]*)>([^<]+)<', drawn)
+    assert len(lines) > 4
+    for how, line in lines:
+        size = int((re.findall(r'font-size="(\d+)"', how) or [14])[0])
+        assert 30 + 0.55 * size * len(line) < 960, line
+
+
 def test_every_part_of_the_docs_is_in_the_list_with_a_price():
     rows = [row.name.lower() for row in part_list().part]
     for part in (
