@@ -1,6 +1,8 @@
 """The folder for people on the card that the box started from, where it has one: emptied when all is to be forgotten,
-for what lies there would be taken again."""
+for what lies there would be taken again; and what computers keep on that drive of what was thrown away there."""
 
+import re
+import subprocess
 from pathlib import Path
 
 from device.feeding.forgetting import empty_folder
@@ -13,30 +15,60 @@ from device.kernel.files import refusal_reason
 CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
 """What only a card of `image/build` has; and what is remembered there of the folder."""
+_LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
+"""What computers mended there, and older ones threw away."""
+_REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 
 def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
-    """But for what says what the folder is for, and the settings, where they are those of the box. Beside it a computer
-    has kept what people threw away there. Where something is left, it is told, and what is remembered of the folder
-    stays, too: else that would be taken again."""
+    """But for what says what the folder is for, and the settings, where they are those of the box. Where something is
+    left, it is told, and remembered: else it would be taken again."""
     if not tools.is_dir():
         return []
-    folder = card / FOLDER
-    if not folder.is_dir():
-        return [f"{folder} cannot be looked into; write the card again"]
     try:
-        with writable(card, card):
-            left = empty_folder(folder, but={PUT_HERE, *_same_settings(folder / OWN_SETTINGS, settings)})
-            left += empty_folder(card, but={each.name for each in card.iterdir() if is_of_people(each.name)})
+        left = _emptied(card, settings)
     except NightcrierError as refused:
-        return [str(refused).rstrip(".")]
+        left = [str(refused).rstrip(".")]
     except OSError as refused:
-        return [f"{card} cannot be read ({refusal_reason(refused)})"]
-    return left or empty_folder(CARD_MEMORY)
+        left = [f"{card} cannot be read ({refusal_reason(refused)})"]
+    return [*left, *_remember(card, tools)] if left else empty_folder(CARD_MEMORY)
 
 
-def _same_settings(of_card: Path, settings: Path) -> set[str]:
+def _emptied(card: Path, settings: Path) -> list[str]:
+    """Raises NightcrierError and OSError. What the Pi starts with lies there: where nothing does, it is no card."""
+    if not any(card.iterdir()):
+        return [f"{card} is empty; write the card again"]
+    folder = card / FOLDER
+    with writable(card, card):
+        left = empty_folder(folder, but={each.name for each in _files(folder) if _stays(each, settings)})
+        return left + empty_folder(card, but={each.name for each in card.iterdir() if not _is_thrown_away(each.name)})
+
+
+def _files(folder: Path) -> list[Path]:
+    return [each for each in folder.iterdir() if each.is_file()] if folder.is_dir() else []
+
+
+def _stays(file: Path, settings: Path) -> bool:
+    """In whatever letters, as they are taken."""
+    name = file.name.lower()
+    return name == PUT_HERE or (name == OWN_SETTINGS and file.read_bytes() == _content(settings))
+
+
+def _content(settings: Path) -> bytes | None:
     try:
-        return {OWN_SETTINGS} if of_card.read_bytes() == settings.read_bytes() else set()
+        return settings.read_bytes()
     except OSError:
-        return set()
+        return None
+
+
+def _is_thrown_away(name: str) -> bool:
+    return not is_of_people(name) or bool(_LOST.fullmatch(name))
+
+
+def _remember(card: Path, tools: Path) -> list[str]:
+    """What lies there now is nothing new at the next start."""
+    if not (card / FOLDER).is_dir():
+        return []
+    words = ("/bin/sh", "-euc", _REMEMBER, "sh", str(tools), str(card), str(CARD_MEMORY))
+    done = subprocess.run(words, check=False, capture_output=True)  # noqa: S603 - ours
+    return [] if done.returncode == 0 else ["what is left there is taken again at the next start"]

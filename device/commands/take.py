@@ -1,5 +1,6 @@
 """`nightcrier take`: what people have put on a stick, or into any folder `nightcrier`, comes onto the box."""
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
@@ -28,11 +29,14 @@ def add_take_arguments(parser: ArgumentParser) -> None:
         "given", type=path_named, nargs="?", metavar="FOLDER", help="a folder, or one file; else the stick in the box"
     )
     parser.add_argument("--news", type=path_named, metavar="FILE", help="write there what the box is to say of it")
+    parser.add_argument(
+        "--granted", type=path_named, metavar="FILE", help="write there which empty files have taken something away"
+    )
     add_places(parser, "state")
 
 
 def do_take(arguments: Namespace) -> int:
-    """The status is 1 where something could not be taken."""
+    """The status is 1 where something could not be taken, and 3 where some of that may be taken later."""
     folders = box_folders(arguments.state)
     given = stick_named(arguments.given)
     if given.is_file():
@@ -44,13 +48,15 @@ def do_take(arguments: Namespace) -> int:
     taken = take_given(folders, files)
     if arguments.news:
         _write_news(arguments.news, taken)
+    if arguments.granted:
+        _write_granted(arguments.granted, taken)
     sentence = taking_told(taken)
     print(sentence[0].upper() + sentence[1:])
     if taken.new or taken.removed:
         print("It counts from the next power-on.")
     for fault in [*all_faults(taken.refused)][1:]:
         print(fault, file=sys.stderr)
-    return 1 if taken.refused else 0
+    return max((fault.exit_status for fault in taken.refused), default=0)
 
 
 def _write_news(place: Path, taken: Taken) -> None:
@@ -58,6 +64,12 @@ def _write_news(place: Path, taken: Taken) -> None:
     if taken.new or taken.removed or taken.refused:
         news = ChoreDone(Chore.TAKE, new=counted_new(taken), refused=len(taken.refused), of_card=True)
         replace_file(place, msgspec.json.encode(news))
+
+
+def _write_granted(place: Path, taken: Taken) -> None:
+    """A line each; none with a line's end in its name, which would be two."""
+    lines = (f"{path}\n" for path in taken.granted if "\n" not in str(path))
+    replace_file(place, os.fsencode("".join(lines)))
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:

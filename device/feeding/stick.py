@@ -1,7 +1,9 @@
 """The stick that is in the box: where it is found, and how it can be written for the moment in which that is needed."""
 
 import os
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,13 +35,28 @@ def writable(named: Path, place: Path = STICK) -> Iterator[None]:
         raise WrongUse("The stick cannot be written; put sudo before the command, or take another stick.")
     before = ""
     try:
-        yield
+        with _ending_in_order():
+            yield
     except NightcrierError as fault:
         before = f"{fault} "
         raise
     finally:
         if not _mount(("-o", "remount,ro", str(place))):
             raise NightcrierError(f"{before}The stick is still open for writing; do not pull it before the box is off.")
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """What takes systemd too long gets a signal, which would leave the disk open."""
+
+    def end(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _mount(words: Sequence[str]) -> bool:

@@ -20,7 +20,7 @@ from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
-from device.kernel.errors import BadFile
+from device.kernel.errors import BadFile, NotYet
 from device.kernel.files import DISK, Files, refusal_reason, replace_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
@@ -28,14 +28,15 @@ _PIECE = 1024 * 1024
 
 
 class Taken(Struct, frozen=True):
-    """What is new on the box, how much was there already, and why the rest was not taken; what was taken away, and how
-    much of that was not there."""
+    """What is new on the box, how much was there already, and why the rest was not taken; what was taken away, how much
+    of that was not there, and the empty files that asked for it."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
     refused: tuple[BadFile, ...] = ()
     removed: tuple[Kind, ...] = ()
     absent: int = 0
+    granted: tuple[Path, ...] = ()
 
 
 class _Came(Enum):
@@ -45,6 +46,9 @@ class _Came(Enum):
     KNOWN = auto()
     REMOVED = auto()
     ABSENT = auto()
+
+
+_GRANTED = frozenset({_Came.REMOVED, _Came.ABSENT})
 
 
 class Receiver:
@@ -59,19 +63,21 @@ class Receiver:
         files = sorted(given, key=lambda each: not is_empty(each))
         remover = Remover(self._folders, self._in_state, self._disk, files)
         came = {each: list[Kind]() for each in _Came}
-        refused = list[BadFile]()
+        refused, granted = list[BadFile](), list[Path]()
         for each in files:
             try:
                 if isinstance(each, BadFile):
                     refused.append(each)
                 elif kind := kind_of(each):
-                    came[self._outcome(each, kind, remover)].append(kind)
+                    outcome = self._outcome(each, kind, remover)
+                    came[outcome].append(kind)
+                    granted += [each.path] if outcome in _GRANTED else []
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
         new, known, removed, absent = (tuple(came[each]) for each in _Came)
-        return Taken(new, len(known), tuple(refused), removed, len(absent))
+        return Taken(new, len(known), tuple(refused), removed, len(absent), tuple(granted))
 
     def _outcome(self, given: GivenFile, kind: Kind, remover: Remover) -> _Came:
         """Raises BadFile."""
@@ -90,7 +96,7 @@ class Receiver:
             return self._kept(given.name, place, kind, content)
         except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
-            raise BadFile(given.name, "", f"cannot be kept ({why}); make room on its card") from None
+            raise NotYet(given.name, "", f"cannot be kept ({why}); make room on its card") from None
 
     def _kept(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
         """Whether it is new."""

@@ -33,6 +33,12 @@ class BadFile(NightcrierError):
         super().__init__(f"{where}: {self.expected}{'' if self.expected.endswith('?') else '.'}")
 
 
+class NotYet(BadFile):
+    """A file that the box's own disk did not take: it is good, and may be taken later."""
+
+    exit_status = 3
+
+
 def _short(text: str) -> str:
     """One line that a person would read, whatever a broken file has put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

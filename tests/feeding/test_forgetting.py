@@ -8,9 +8,7 @@ import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.cli import main
-from device.commands import card_folder, forget
-from device.commands.card_folder import empty_card_folder
-from device.feeding import stick as stick_door
+from device.commands import forget
 from device.feeding.forgetting import Forgetter
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import DISK, Disk
@@ -164,72 +162,3 @@ def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: py
     with pytest.raises(WrongUse, match=r"Nothing can be forgotten .*No space left on device"):
         forget.forget_everything(standard_folders())
     assert files_of(lived_in) == before
-
-
-class TestTheCard:
-    @pytest.fixture
-    def card(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """A card with what people laid there, and what the box wrote; its disk opens and shuts as it is told."""
-        folder = tmp_path / "card" / "nightcrier"
-        for name in ("device.toml", "put-here.txt", "scores.csv", "nightcrier-saved.zip", "voices/en-ann.zip"):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(name)
-        (tmp_path / "memory").mkdir()
-        (tmp_path / "memory" / "seen").write_text("voices/en-ann.zip")
-        monkeypatch.setattr(card_folder, "CARD_MEMORY", tmp_path / "memory")
-        (tmp_path / "own.toml").write_text("device.toml")
-        self.mounts = list[str]()
-        monkeypatch.setattr(stick_door, "_mount", lambda words: self.mounts.append(words[1]) or True)
-        return tmp_path / "card"
-
-    @pytest.mark.parametrize(("own", "left"), [("device.toml", ["device.toml"]), ("newer", [])])
-    def test_the_note_is_left_and_the_settings_of_the_box(
-        self, card: Path, tmp_path: Path, own: str, left: list[str]
-    ) -> None:
-        (tmp_path / "own.toml").write_text(own)
-        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) == []
-        assert sorted(each.name for each in (card / "nightcrier").iterdir()) == [*left, "put-here.txt"]
-        assert self.mounts == ["remount,rw", "remount,ro"]
-        assert [*(tmp_path / "memory").iterdir()] == []
-
-    @pytest.mark.parametrize("bin_of", [".Trashes/501/en-ann.zip", "$RECYCLE.BIN/S-1/en-ann.zip", "._notes.txt"])
-    def test_what_was_thrown_away_on_a_computer_goes_and_what_the_card_starts_with_stays(
-        self, card: Path, tmp_path: Path, bin_of: str
-    ) -> None:
-        for name in ("config.txt", "overlays/nightcrier.dtbo", bin_of):
-            (card / name).parent.mkdir(parents=True, exist_ok=True)
-            (card / name).write_text("mine")
-        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) == []
-        assert sorted(each.name for each in card.iterdir()) == ["config.txt", "nightcrier", "overlays"]
-        assert (card / "overlays/nightcrier.dtbo").exists()
-
-    def test_the_first_partition_of_another_system_is_not_touched(self, card: Path, tmp_path: Path) -> None:
-        before = files_of(card)
-        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path / "no-tools") == []
-        assert (files_of(card), self.mounts) == (before, [])
-
-    def test_one_that_is_not_there_is_told(self, card: Path, tmp_path: Path) -> None:
-        (told,) = empty_card_folder(tmp_path / "own.toml", tmp_path / "no-card", tmp_path)
-        assert told.endswith("cannot be looked into; write the card again")
-
-    @pytest.mark.parametrize("status", [True, False], ids=["a file stays", "the disk stays shut"])
-    def test_what_is_left_there_would_be_taken_again_if_it_were_not_remembered(
-        self, card: Path, tmp_path: Path, status: bool, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(card_folder, "empty_folder", lambda _folder, **_kept: ["scores.csv cannot be removed"])
-        monkeypatch.setattr(stick_door, "_mount", lambda _words: status)
-        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) != []
-        assert (tmp_path / "memory" / "seen").exists()
-
-    def test_a_card_that_cannot_be_read_any_more_is_told(
-        self, card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def refusing(_name: str) -> bool:
-            raise OSError(5, "Input/output error")
-
-        monkeypatch.setattr(card_folder, "is_of_people", refusing)
-        assert empty_card_folder(tmp_path / "own.toml", card, tmp_path) == [
-            f"{card} cannot be read (Input/output error)"
-        ]
-        assert self.mounts == ["remount,rw", "remount,ro"]
-        assert (tmp_path / "memory" / "seen").exists()

@@ -233,3 +233,18 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
         assert left.items() <= OLD.items(), seed
         Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
         assert {*OLD}.isdisjoint(disk.safe_names), seed
+
+
+def test_which_files_were_granted_is_written_down_for_the_card(fed, stick, tmp_path, capsys):
+    """The others stay there: what they ask for has not been done."""
+    given = {**WISHES, "decks/none.toml": b"", "beds/fire.ogg": b"", "notes.md": b"", "a.toml": b"", "A.toml": deck()}
+    folder = stick(given)
+    assert main(["take", str(folder), "--granted", str(tmp_path / "granted")]) == 1
+    granted = (tmp_path / "granted").read_text().splitlines()
+    nested = feeding_folder(folder)
+    assert sorted(granted) == sorted(str(nested / name) for name in [*GONE, "decks/none.toml"])
+
+
+def test_a_name_that_would_be_two_lines_is_not_written_down(fed, stick, tmp_path):
+    main(["take", str(stick({"decks/a\nb.toml": b""})), "--granted", str(tmp_path / "granted")])
+    assert (tmp_path / "granted").read_text() == ""

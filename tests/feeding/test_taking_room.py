@@ -1,11 +1,13 @@
 """What is taken leaves the room on the card that an evening needs; what finds none is refused, and says how to make
 some."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from device.box.folders import standard_folders
+from device.cli import main
 from device.commands.named import kept_in
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.kinds import Kind
@@ -119,6 +121,11 @@ def test_an_empty_file_makes_the_room_that_another_needs(box, stick):
     assert (taken.removed, taken.new, taken.refused) == ((Kind.BED,), (Kind.BED,), ())
 
 
-def test_the_card_knows_by_these_words_that_it_has_to_be_tried_again():
-    assert "grep -q 'cannot be kept'" in Path("image/overlay/usr/lib/nightcrier-card/take").read_text()
-    assert lacks(1).startswith("cannot be kept (")
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [({"a.toml": deck("One")}, 3), ({"a.toml": b"["}, 1), ({"a.toml": b"[", "b.toml": deck("One")}, 3), ({}, 0)],
+)
+def test_the_card_knows_by_the_status_that_it_has_to_be_tried_again(box, stick, monkeypatch, given, status):
+    monkeypatch.setattr("device.commands.take.Receiver", partial(Receiver, free=Card(box, 0).free))
+    assert main(["take", str(stick({"notes.md": b"", **given}))]) == max(status, 1)
+    assert '[ "$status" -le 2 ]' in Path("image/overlay/usr/lib/nightcrier-card/take").read_text()

@@ -15,7 +15,8 @@ TOOLS = {
     "nightcrier": """case $1 in
 take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; echo "It counts from the next power-on."
     [ -z "$NEWS" ] || echo "$NEWS" >"$4"
-    [ -z "$FULL" ] || echo "${WHERE}sea.ogg cannot be kept (No space left on device)"
+    [ -z "$FULL" ] || { echo "${WHERE}sea.ogg cannot be kept (No space left on device)"; TAKEN=3; }
+    for each in $GRANTED; do echo "$2/nightcrier/$each"; done >"$6"
     [ -z "$KILLED" ] || kill -9 $$
     [ -z "$GONE" ] || kill -9 $PPID
     exit ${TAKEN:-0} ;;
@@ -26,7 +27,7 @@ chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m device "$@" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
     "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
-    "sync": '[ $# = 0 ] || [ "${1%.taken.new}" = "$1" ] || exit ${SYNC:-0}',
+    "sync": '[ $# != 0 ] || exit ${LAST_SYNC:-0}; [ "${1%.taken.new}" = "$1" ] || exit ${SYNC:-0}',
 }
 
 
@@ -52,7 +53,7 @@ class FedCard:
         self.told = folder / "told"
         self.told.mkdir()
         self.take, self.put = (
-            f"nightcrier take {self.card} --news {self.memory}/card-take.json",
+            f"nightcrier take {self.card} --news {self.memory}/card-take.json --granted {self.memory}/granted",
             f"nightcrier put {self.card}",
         )
         self.restore = f"nightcrier restore {self.folder}"
@@ -225,11 +226,12 @@ def test_an_empty_file_takes_away_once(card: FedCard) -> None:
     for name in ("device.toml", "beds/sea.ogg", "sunday.toml", "notes.md"):
         (card.folder / name).touch()
     (card.folder / "full.toml").write_text("[table]\n")
-    card.start(FULL="1")
-    assert (card.folder / "sunday.toml").exists(), "it is tried again"
-    card.start()
+    granted = "beds/sea.ogg full.toml"
+    card.start(FULL="1", GRANTED=granted)
+    assert (card.folder / "beds/sea.ogg").exists(), "it is tried again"
+    card.start(GRANTED=granted)
     left = sorted(each.name for each in card.folder.rglob("*") if each.is_file())
-    assert left == ["device.toml", "full.toml", "notes.md", "report.txt", "taken.txt"]
+    assert left == ["device.toml", "full.toml", "notes.md", "report.txt", "sunday.toml", "taken.txt"]
     assert card.start() == [], "what is gone is no change"
 
 
@@ -315,6 +317,30 @@ def test_a_program_that_is_broken_can_be_updated_too(card: FedCard) -> None:
     card.lay_update("0.2.0")
     card.lay_update("0.10.0")
     assert f"{card.update}/nightcrier-0.10.0.tar.xz" in card.start(BROKEN="1")
+
+
+@pytest.mark.parametrize("how", ["FULL", "KILLED"])
+def test_of_two_saved_boxes_none_comes_back_later_where_the_rest_is_tried_again(card: FedCard, how: str) -> None:
+    for number in ("", "-2"):
+        (card.folder / f"nightcrier-saved{number}.zip").write_bytes(b"a box")
+    (card.folder / "sea.ogg").write_bytes(b"a sound")
+    starts = [card.start(**{how: "1"}), card.start(**{how: "1"}), card.start()]
+    back = [call for calls in starts for call in calls if call.startswith(card.restore)]
+    assert back == [f"{card.restore}/nightcrier-saved-2.zip"]
+
+
+def test_the_name_of_a_file_is_no_reason_to_take_all_again(card: FedCard) -> None:
+    (card.folder / "cannot be kept.md").write_text("mine")
+    card.start(TAKEN="1", WHERE="cannot be kept.md: is nothing to take ")
+    assert card.start() == []
+
+
+@pytest.mark.parametrize("fails", [{"SYNC": "1"}, {"LAST_SYNC": "1"}, {}], ids=["a file", "all", "a folder in the way"])
+def test_the_disk_is_shut_whatever_else_fails(card: FedCard, fails: dict[str, str]) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    if not fails:
+        (card.folder / ".taken.new").mkdir()
+    assert card.start(**fails)[-1] == card.closed
 
 
 @pytest.mark.parametrize("how", ["FULL", "KILLED"])

@@ -1,5 +1,6 @@
 """A stick that is put in is found at one place, and cannot hurt the box it is put into."""
 
+import signal
 import subprocess
 from pathlib import Path
 
@@ -175,3 +176,13 @@ def test_neither_sentence_hides_the_other(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(stick, "_mount", lambda words: "remount,rw" in words)
     with pytest.raises(NightcrierError, match=r"^It is full\. The stick is still open for writing"), writable(STICK):
         raise WrongUse("It is full.")
+
+
+def test_what_systemd_ends_does_not_leave_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(stick, "_mount", lambda words: not calls.append(words[1]))
+    with pytest.raises(SystemExit, match="143"), writable(STICK):
+        signal.raise_signal(signal.SIGTERM)
+    assert calls == ["remount,rw", "remount,ro"]
+    assert signal.getsignal(signal.SIGTERM) is before
