@@ -49,7 +49,7 @@ def _plate(page: Page, measures: Measures) -> None:
     page.upwards(front, top, -over - 5.0)
     for one, other in zip(laid.rims, laid.rims[1:], strict=False):
         page.across(one.x + one.across / 2, other.x - other.across / 2, one.y - 22.0)
-    page.across(laid.window.x, laid.window.x + laid.window.width, laid.window.y - 5.0)
+    page.across(laid.window.x, laid.window.x + laid.window.width, laid.window.y - 14.5)
 
 
 def _side(page: Page, measures: Measures, board: Board) -> None:

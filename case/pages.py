@@ -23,8 +23,8 @@ def panel_pages(measures: Measures, board: Board) -> dict[str, str]:
     pages: dict[str, tuple[str, Sequence[Panel], Sequence[str]]] = {
         "saw-1-plate.svg": ("the plate, seen from above", (plate,), PLATE_NOTES),
         "saw-2-floor.svg": ("the floor, seen from above", (floor,), FLOOR_NOTES),
-        "saw-3-front-back.svg": ("front and back wall, seen from the front", (front, back), (*WALL_NOTES, wedge)),
-        "saw-4-sides.svg": ("left and right wall, the front at the left", (left, right), WALL_NOTES),
+        "saw-3-front-back.svg": ("front and back wall, seen from the front", (front, back), (*WALL_NOTES, FRONT_BACK_NOTE, wedge)),
+        "saw-4-sides.svg": ("left and right wall, the front at the left", (left, right), (*WALL_NOTES, SIDES_NOTE)),
     }
     return {
         file: _panel_page(
@@ -45,7 +45,10 @@ PLATE_NOTES = (
 FLOOR_NOTES = (
     "The floor lies between the walls, level with their lower edges. The small holes are for the Pi: M2.5 screws",
     "from below, through spacers of 6 mm. The opening, where there is one, is where a finger reaches the card.",
+    "Glue the paper onto the upper side.",
 )
+FRONT_BACK_NOTE = "Glue the paper onto the outer side of the front wall, and onto the inner side of the back wall."
+SIDES_NOTE = "Glue the paper onto the inner side of the left wall, and onto the outer side of the right wall."
 WALL_NOTES = ("The walls stand around the floor; front and back wall stand between the side walls.",)
 
 
