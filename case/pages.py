@@ -23,7 +23,11 @@ def panel_pages(measures: Measures, board: Board) -> dict[str, str]:
     pages: dict[str, tuple[str, Sequence[Panel], Sequence[str]]] = {
         "saw-1-plate.svg": ("the plate, seen from above", (plate,), PLATE_NOTES),
         "saw-2-floor.svg": ("the floor, seen from above", (floor,), FLOOR_NOTES),
-        "saw-3-front-back.svg": ("front and back wall, seen from the front", (front, back), (*WALL_NOTES, FRONT_BACK_NOTE, wedge)),
+        "saw-3-front-back.svg": (
+            "front and back wall, seen from the front",
+            (front, back),
+            (*WALL_NOTES, FRONT_BACK_NOTE, wedge),
+        ),
         "saw-4-sides.svg": ("left and right wall, the front at the left", (left, right), (*WALL_NOTES, SIDES_NOTE)),
     }
     return {

@@ -71,7 +71,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The exit status: 0 done, 1 a fault was found, 2 wrong use; 3 where the disk takes it later, perhaps."""
+    """The exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk refused it for now."""
     arguments = _command_first(sys.argv[1:] if words is None else words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language

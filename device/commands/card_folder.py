@@ -16,13 +16,13 @@ CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
 """What only a card of `image/build` has; and what is remembered there of the folder."""
 _LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
-"""What computers mended there, and older ones threw away."""
+"""What a disk check recovered there, and the Trash of older computers."""
 _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 
 def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
-    """But for what says what the folder is for, and the settings, where they are those of the box. Where something is
-    left, it is told, and remembered: else it would be taken again."""
+    """What says what the folder is for stays, and so do the settings, where they are those of the box. What cannot be
+    removed is told, and remembered: else it would be taken again."""
     if not tools.is_dir():
         return []
     try:
@@ -49,14 +49,16 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _stays(file: Path, settings: Path) -> bool:
-    """In whatever letters, as they are taken."""
-    name = file.name.lower()
-    return name == PUT_HERE or (name == OWN_SETTINGS and file.read_bytes() == _content(settings))
+    """Settings are known in whatever letters."""
+    if file.name.lower() == OWN_SETTINGS:
+        content = _content(file)
+        return content is not None and content == _content(settings)
+    return file.name == PUT_HERE
 
 
-def _content(settings: Path) -> bytes | None:
+def _content(file: Path) -> bytes | None:
     try:
-        return settings.read_bytes()
+        return file.read_bytes()
     except OSError:
         return None
 

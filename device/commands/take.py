@@ -30,7 +30,10 @@ def add_take_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--news", type=path_named, metavar="FILE", help="write there what the box is to say of it")
     parser.add_argument(
-        "--granted", type=path_named, metavar="FILE", help="write there which empty files have taken something away"
+        "--granted",
+        type=path_named,
+        metavar="FILE",
+        help="write there of which empty files nothing of the same name is left on the box",
     )
     add_places(parser, "state")
 

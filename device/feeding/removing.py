@@ -10,7 +10,7 @@ from device.feeding.kinds import Kind, kept_name, kind_of
 from device.feeding.rights import for_everybody
 from device.feeding.saving import InState
 from device.feeding.shelves import OwnShelf, one_spelling, own_shelves
-from device.kernel.errors import BadFile, NotYet
+from device.kernel.errors import BadFile, DiskRefused
 from device.kernel.files import Files, refusal_reason, sweep_fresh
 
 BEFORE = ".before"
@@ -58,7 +58,7 @@ class Remover:
                 was_there = self._let_go(given.name, name, shelves, keep=kind is Kind.DECK)
         except OSError as refused:
             why = f"cannot be taken away ({refusal_reason(refused)}); switch the box off and on, and try again"
-            raise NotYet(given.name, "", why) from None
+            raise DiskRefused(given.name, "", why) from None
         if not was_there and any(shelf.came_with_box(name) for shelf in shelves):
             raise BadFile(given.name, "", "came with the box and stays; an empty file takes away only what you brought")
         return was_there

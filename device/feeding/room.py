@@ -8,7 +8,7 @@ from pathlib import Path
 
 from device.box.folders import Folders
 from device.feeding.saved_places import OWN, STATE, own_files, place_of, state_files
-from device.kernel.errors import NotYet, WrongUse
+from device.kernel.errors import DiskRefused, WrongUse
 from device.kernel.sent_files import LEFT_FREE
 
 _BLOCK, _MIB = 4096, 1024 * 1024
@@ -49,10 +49,10 @@ def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -
 
 
 def must_fit(shown: str, lacking: int) -> None:
-    """A file that is taken. Raises NotYet."""
+    """A file that is taken. Raises DiskRefused."""
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
-        raise NotYet(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
+        raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
 
 
 def lacking_for_box(

@@ -31,23 +31,34 @@ def writable(named: Path, place: Path = STICK) -> Iterator[None]:
     if named != place:
         yield
         return
-    if not _mount(("-o", "remount,rw", str(place))):
-        raise WrongUse("The stick cannot be written; put sudo before the command, or take another stick.")
-    before = ""
-    try:
-        with _ending_in_order():
+    with _until_shut():
+        _open(place)
+        before = ""
+        try:
             yield
-    except NightcrierError as fault:
-        before = f"{fault} "
+        except NightcrierError as fault:
+            before = f"{fault} "
+            raise
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            if not _mount(("-o", "remount,ro", str(place))):
+                raise NightcrierError(
+                    f"{before}The stick is still open for writing; do not pull it before the box is off."
+                )
+
+
+def _open(place: Path) -> None:
+    try:
+        if not _mount(("-o", "remount,rw", str(place))):
+            raise WrongUse("The stick cannot be written; put sudo before the command, or take another stick.")
+    except SystemExit:
+        _mount(("-o", "remount,ro", str(place)))
         raise
-    finally:
-        if not _mount(("-o", "remount,ro", str(place))):
-            raise NightcrierError(f"{before}The stick is still open for writing; do not pull it before the box is off.")
 
 
 @contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """What takes systemd too long gets a signal, which would leave the disk open."""
+def _until_shut() -> Iterator[None]:
+    """What takes systemd too long gets a signal, which would end this with the disk open: it becomes an exception."""
 
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)

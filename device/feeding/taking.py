@@ -20,7 +20,7 @@ from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
-from device.kernel.errors import BadFile, NotYet
+from device.kernel.errors import BadFile, DiskRefused
 from device.kernel.files import DISK, Files, refusal_reason, replace_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
@@ -96,7 +96,7 @@ class Receiver:
             return self._kept(given.name, place, kind, content)
         except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
-            raise NotYet(given.name, "", f"cannot be kept ({why}); make room on its card") from None
+            raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
 
     def _kept(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
         """Whether it is new."""

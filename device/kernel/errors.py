@@ -33,8 +33,8 @@ class BadFile(NightcrierError):
         super().__init__(f"{where}: {self.expected}{'' if self.expected.endswith('?') else '.'}")
 
 
-class NotYet(BadFile):
-    """A file that the box's own disk did not take: it is good, and may be taken later."""
+class DiskRefused(BadFile):
+    """What a file asks for, the box's own disk refused: to be tried again. The command ends with status 3."""
 
     exit_status = 3
 

@@ -74,6 +74,15 @@ def test_settings_are_those_of_the_box_in_whatever_letters(card: Card) -> None:
     assert card.left == ["Device.TOML", "put-here.txt"]
 
 
+def test_settings_that_cannot_be_read_keep_nothing_else_there(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(_path: Path) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "read_bytes", refusing)
+    assert card.empty() == []
+    assert card.left == ["put-here.txt"]
+
+
 def test_a_folder_called_like_the_note_goes(card: Card) -> None:
     (card.drive / "nightcrier/put-here.txt").unlink()
     card.lay("nightcrier/put-here.txt/mine.toml")

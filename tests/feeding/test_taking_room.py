@@ -123,9 +123,13 @@ def test_an_empty_file_makes_the_room_that_another_needs(box, stick):
 
 @pytest.mark.parametrize(
     ("given", "status"),
-    [({"a.toml": deck("One")}, 3), ({"a.toml": b"["}, 1), ({"a.toml": b"[", "b.toml": deck("One")}, 3), ({}, 0)],
+    [
+        ({"a.toml": deck("One")}, 3),
+        ({"a.toml": b"["}, 1),
+        ({"a.toml": b"[", "b.toml": deck("One")}, 3),
+        ({"device.toml": SETTINGS}, 0),
+    ],
 )
 def test_the_card_knows_by_the_status_that_it_has_to_be_tried_again(box, stick, monkeypatch, given, status):
     monkeypatch.setattr("device.commands.take.Receiver", partial(Receiver, free=Card(box, 0).free))
-    assert main(["take", str(stick({"notes.md": b"", **given}))]) == max(status, 1)
-    assert '[ "$status" -le 2 ]' in Path("image/overlay/usr/lib/nightcrier-card/take").read_text()
+    assert main(["take", str(stick(given))]) == status

@@ -16,7 +16,7 @@ TOOLS = {
 take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; echo "It counts from the next power-on."
     [ -z "$NEWS" ] || echo "$NEWS" >"$4"
     [ -z "$FULL" ] || { echo "${WHERE}sea.ogg cannot be kept (No space left on device)"; TAKEN=3; }
-    for each in $GRANTED; do echo "$2/nightcrier/$each"; done >"$6"
+    [ -n "$KILLED" ] || echo "$GRANTED" | tr '|' '\n' | sed "s|^|$2/nightcrier/|" >"$6"
     [ -z "$KILLED" ] || kill -9 $$
     [ -z "$GONE" ] || kill -9 $PPID
     exit ${TAKEN:-0} ;;
@@ -226,13 +226,48 @@ def test_an_empty_file_takes_away_once(card: FedCard) -> None:
     for name in ("device.toml", "beds/sea.ogg", "sunday.toml", "notes.md"):
         (card.folder / name).touch()
     (card.folder / "full.toml").write_text("[table]\n")
-    granted = "beds/sea.ogg full.toml"
-    card.start(FULL="1", GRANTED=granted)
-    assert (card.folder / "beds/sea.ogg").exists(), "it is tried again"
-    card.start(GRANTED=granted)
+    (card.folder / " Sunday five.toml").touch()
+    card.start(FULL="1", GRANTED="beds/sea.ogg|full.toml| Sunday five.toml")
     left = sorted(each.name for each in card.folder.rglob("*") if each.is_file())
     assert left == ["device.toml", "full.toml", "notes.md", "report.txt", "sunday.toml", "taken.txt"]
+    assert card.start()[0] == card.take, "something was to be tried again"
     assert card.start() == [], "what is gone is no change"
+
+
+def test_what_was_granted_once_is_not_removed_later(card: FedCard) -> None:
+    wish = card.folder / "sunday.toml"
+    wish.touch()
+    card.start(GRANTED="sunday.toml", FULL="1")
+    assert not wish.exists()
+    wish.touch()
+    card.start(KILLED="1")
+    assert wish.exists()
+    assert not (card.memory / "granted").exists()
+
+
+def test_an_answer_is_written_before_the_files_it_tells_of_are_removed(card: FedCard) -> None:
+    (card.folder / "sunday.toml").touch()
+    card.start(GRANTED="sunday.toml", LAST_SYNC="1")
+    assert (card.folder / "taken.txt").read_text() == "1 deck\n"
+    assert (card.memory / "granted").exists()
+    assert card.start() == [card.opened, card.put, card.closed]
+    assert not (card.memory / "granted").exists()
+
+
+def test_what_could_not_be_remembered_is_not_brought_back(card: FedCard) -> None:
+    """It would come back at each start, over what was played since."""
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    (card.memory / "bringing.new").mkdir(parents=True)
+    assert card.start()[0] == card.take
+    (card.memory / "bringing.new").rmdir()
+    assert card.start()[0] == f"{card.restore}/nightcrier-saved.zip"
+
+
+def test_a_file_beside_a_saved_box_is_no_new_one(card: FedCard) -> None:
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    card.start()
+    (card.folder / "nightcrier-saved.zip old 1.txt").write_text("mine")
+    assert card.start()[0] == card.take
 
 
 def test_large_and_small_letters_of_a_saved_box_are_the_same(card: FedCard) -> None:

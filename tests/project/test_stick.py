@@ -1,5 +1,6 @@
 """A stick that is put in is found at one place, and cannot hurt the box it is put into."""
 
+import contextlib
 import signal
 import subprocess
 from pathlib import Path
@@ -186,3 +187,23 @@ def test_what_systemd_ends_does_not_leave_it_open(monkeypatch: pytest.MonkeyPatc
         signal.raise_signal(signal.SIGTERM)
     assert calls == ["remount,rw", "remount,ro"]
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize(
+    ("ended_in", "calls"), [("rw", ["remount,rw", "remount,ro"]), ("ro", ["remount,rw", "remount,ro"])]
+)
+def test_nor_does_what_systemd_ends_while_it_is_opened_or_shut(
+    monkeypatch: pytest.MonkeyPatch, ended_in: str, calls: list[str]
+) -> None:
+    done = list[str]()
+
+    def mount(words: tuple[str, ...]) -> bool:
+        done.append(words[1])
+        if words[1].endswith(ended_in):
+            signal.raise_signal(signal.SIGTERM)
+        return True
+
+    monkeypatch.setattr(stick, "_mount", mount)
+    with contextlib.suppress(SystemExit), writable(STICK):
+        pass
+    assert done == calls

@@ -2,9 +2,7 @@
 # shellcheck shell=sh disable=SC2154
 
 keep() { # keep NAME, with what comes in: whole or not at all
-    cat >"$memory/$1.new"
-    sync "$memory/$1.new"
-    mv "$memory/$1.new" "$memory/$1"
+    cat >"$memory/$1.new" && sync "$memory/$1.new" && mv "$memory/$1.new" "$memory/$1" # set -e is off behind an ||
 }
 
 # What computers lay there by themselves is passed over, as by the box; what the box wrote itself is nothing to take.
