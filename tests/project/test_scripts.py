@@ -15,6 +15,7 @@ case "$*" in
 *libgthread*) exit {no_glib} ;;
 "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
 *"pip install"*) exit {no_network} ;;
+*" check") echo "one needs another"; exit {incomplete} ;;
 esac
 """
 
@@ -31,6 +32,7 @@ class Clone:
             "requirements/studio.txt",
             "requirements/browser.txt",
             "requirements/case.txt",
+            "requirements/home.txt",
             "requirements/dev.txt",
         ):
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
@@ -42,7 +44,10 @@ class Clone:
     def add_python(self, name: str = "python3", **fails: int) -> None:
         python = self._bin / name
         python.write_text(
-            PYTHON.format(name=name, **({"wrong_version": 0, "no_venv": 0, "no_glib": 0, "no_network": 0} | fails))
+            PYTHON.format(
+                name=name,
+                **({"wrong_version": 0, "no_venv": 0, "no_glib": 0, "no_network": 0, "incomplete": 0} | fails),
+            )
         )
         python.chmod(0o755)
 
@@ -109,6 +114,19 @@ def test_only_what_is_pinned_is_installed(clone):
     clone.run()
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert "--no-deps --require-hashes --only-binary :all:" in install, "a newer release must not unmake the lock"
+
+
+def test_a_lock_that_does_not_name_everything_is_told_and_tried_again(clone):
+    clone.add_python(incomplete=1)
+    done = clone.run()
+    assert done.returncode == 1
+    assert "run.txt does not name everything that is needed (one needs another); make it anew" in done.stderr
+    assert not (clone.top / ".venv-run" / "made-from").exists()
+
+
+def test_the_lock_that_overrules_what_its_libraries_name_is_not_held_against_them(clone):
+    clone.add_python(incomplete=1)
+    assert clone.run("home").returncode == 0
 
 
 def test_a_changed_lock_makes_the_environment_anew(clone):
