@@ -14,7 +14,7 @@ from device.kernel.events import Caption, Part
 from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform
-from device.table.drawing import measure
+from device.table.drawing import can_stand, measure
 from device.table.house import House
 from device.table.page_kinds import (
     AdvicePage,
@@ -155,8 +155,10 @@ def caption_parts(
     """As few as fit this screen in large letters, below a head that stands still `above` and over a foot `below`."""
 
     def fits(part: str) -> bool:
-        measured = measure(_page_of(language, part, above, below), screen)
-        return measured.whole and measured.still and measured.apart
+        if not can_stand(Text(part, Size.LARGE), language, screen):
+            return False
+        measured = measure(_page_of(language, part, above, below), screen) if above or below else None
+        return measured is None or (measured.whole and measured.still and measured.apart)
 
     found: tuple[str, ...] = (text,)
     for gap in (_WORDS, _MARKS):

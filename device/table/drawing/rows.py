@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from device.kernel.ids import Language
+from device.kernel.screen import ScreenFormat
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Care, Way, ladder
@@ -104,3 +105,10 @@ def fitting_pictures(row: Row, language: Language, below: int, care: Care, width
             yield drawn
         if drawn is not None and drawn.aligned:
             return
+
+
+def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
+    """Whether the row, alone on a screen, loses nothing. The smallest ways are tried first: they hold most."""
+    ways = (way for way in reversed(ladder(row)) if not way.cut)
+    drawn = (row_picture(row, language, way, screen.width) for way in ways)
+    return any(picture is not None and picture.height <= screen.height for picture in drawn)
