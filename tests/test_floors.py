@@ -1,7 +1,8 @@
 """The house stands: a room imports only from the floors below it, and pure rooms touch no world."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,18 +75,24 @@ def room_of(module: str) -> str:
     return "front" if parts[1] in FRONT else parts[1]
 
 
-def imports_of(module: str) -> Iterator[str]:
+@cache
+def imports_of(module: str) -> list[str]:
     """Everything a module imports, also inside functions, by its full name."""
-    for node in ast.walk(tree_of(module)):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{module} line {node.lineno}: imports are written out in full"
-            for name in node.names:
-                full = f"{node.module}.{name.name}"
-                yield full if full in MODULES else str(node.module)
+    return [name for node in ast.walk(tree_of(module)) for name in named_imports(node)]
 
 
+def named_imports(node: ast.AST) -> Iterator[str]:
+    """The full names of what this line imports."""
+    if isinstance(node, ast.Import):
+        yield from (name.name for name in node.names)
+    if isinstance(node, ast.ImportFrom):
+        assert node.level == 0, f"imports are written out in full: {node.names[0].name}"
+        for name in node.names:
+            full = f"{node.module}.{name.name}"
+            yield full if full in MODULES else str(node.module)
+
+
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text("utf-8"))
 
@@ -94,44 +101,55 @@ def own_imports(module: str) -> Iterator[str]:
     return (name for name in imports_of(module) if name.split(".")[0] == "device")
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_room_imports_only_from_the_floors_below(module):
-    room = room_of(module)
-    for imported in own_imports(module):
-        assert room_of(imported) in MAY_IMPORT[room] | {room, "kernel"}, f"{module} imports {imported}"
+def test_a_room_imports_only_from_the_floors_below():
+    assert [
+        f"{module} imports {imported}"
+        for module in MODULES
+        for imported in own_imports(module)
+        if room_of(imported) not in MAY_IMPORT[room_of(module)] | {room_of(module), "kernel"}
+    ] == []
 
 
 def test_every_room_has_its_floor():
     assert {room_of(module) for module in MODULES} == set(MAY_IMPORT)
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "games"])
-def test_games_do_not_know_each_other(module):
-    own = module.split(".")[:3]
-    others = [name for name in own_imports(module) if room_of(name) == "games" and name.split(".")[:3] != own]
-    assert others == []
+def in_rooms(*rooms: str) -> list[str]:
+    """The modules of these rooms."""
+    return [module for module in MODULES if room_of(module) in rooms]
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) in {"front", "commands"}])
-def test_only_the_commands_that_build_voices_open_the_studio(module):
-    if module not in STUDIO_COMMANDS:
-        assert [name for name in own_imports(module) if room_of(name) == "studio"] == []
+def test_games_do_not_know_each_other():
+    assert [
+        f"{module} imports {imported}"
+        for module in in_rooms("games")
+        for imported in own_imports(module)
+        if room_of(imported) == "games" and imported.split(".")[:3] != module.split(".")[:3]
+    ] == []
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "commands"])
+def test_only_the_commands_that_build_voices_open_the_studio():
+    assert {
+        module
+        for module in in_rooms("front", "commands")
+        if any(room_of(imported) == "studio" for imported in own_imports(module))
+    } <= STUDIO_COMMANDS
+
+
 @pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall", "hall_program"}), ("hall", {"hall_program"})])
-def test_only_its_own_command_opens_another_program(module, room, commands):
-    opened = [name for name in own_imports(module) if room_of(name) == room]
-    assert (opened != []) is (module.removeprefix("device.commands.") in commands)
+def test_only_its_own_command_opens_another_program(room, commands):
+    opening = [module for module in in_rooms("commands") if any(room_of(name) == room for name in own_imports(module))]
+    assert {module.removeprefix("device.commands.") for module in opening} == commands
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(PURE)])
-def test_pure_rooms_touch_no_world(module):
-    touched = {name.split(".")[0] for name in imports_of(module)} & WORLD
-    if not module.startswith(DRAWING):
-        assert touched == set()
-    called = {node.func.id for node in ast.walk(tree_of(module)) if is_call_by_name(node)}
-    assert called.isdisjoint({"open", "print", "input", "exec", "eval", "__import__"})
+def test_pure_rooms_touch_no_world():
+    found = []
+    for module in (module for module in MODULES if module.startswith(PURE)):
+        touched = {name.split(".")[0] for name in imports_of(module)} & WORLD
+        called = {node.func.id for node in ast.walk(tree_of(module)) if is_call_by_name(node)}
+        worldly = called & {"open", "print", "input", "exec", "eval", "__import__"}
+        found += [(module, name) for name in worldly | (set() if module.startswith(DRAWING) else touched)]
+    assert found == []
 
 
 def is_call_by_name(node: ast.AST) -> bool:
@@ -162,21 +180,22 @@ def texts_in_code(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-@pytest.mark.parametrize("module", OUTSIDE)
-def test_nobody_outside_the_games_opens_one(module):
-    assert [name for name in own_imports(module) if name.startswith("device.games.")] == []
+def texts_where(modules: Iterable[str], is_wrong: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """What is wrong of the texts in these modules, each with its module."""
+    return [(module, text) for module in modules for text in texts_in_code(tree_of(module)) if is_wrong(text)]
 
 
-@pytest.mark.parametrize("module", sorted(set(OUTSIDE) - EXAMPLES))
-def test_nobody_outside_the_games_names_one(module):
-    named = [text for text in texts_in_code(tree_of(module)) if any(game in text for game in GAME_IDS)]
-    assert named == []
+def test_nobody_outside_the_games_opens_one():
+    opened = [(module, name) for module in OUTSIDE for name in own_imports(module)]
+    assert [(module, name) for module, name in opened if name.startswith("device.games.")] == []
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) in {"table", "show"}])
-def test_no_word_of_one_game_stands_in_the_table(module):
-    found = [text for text in texts_in_code(tree_of(module)) if text in OWN_WORDS or text.startswith(OWN_KEYS)]
-    assert found == []
+def test_nobody_outside_the_games_names_one():
+    assert texts_where(set(OUTSIDE) - EXAMPLES, lambda text: any(game in text for game in GAME_IDS)) == []
+
+
+def test_no_word_of_one_game_stands_in_the_table():
+    assert texts_where(in_rooms("table", "show"), lambda text: text in OWN_WORDS or text.startswith(OWN_KEYS)) == []
 
 
 def test_a_game_that_is_named_would_be_found():

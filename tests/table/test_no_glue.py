@@ -4,8 +4,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOMS = [file for room in ("table", "games", "show") for file in sorted(Path("device", room).rglob("*.py"))]
 LETTERS = Path("device/table/drawing")
 """Takes text apart because that is its work."""
@@ -29,12 +27,13 @@ def glued(tree: ast.Module) -> Iterator[str]:
             yield f"line {first.lineno}: {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize("file", ROOMS, ids=str)
-def test_no_text_is_glued_that_is_taken_apart_again(file: Path) -> None:
+def faults_of(file: Path) -> list[str]:
     tree = ast.parse(file.read_text("utf-8"))
-    assert list(glued(tree)) == []
-    if not file.is_relative_to(LETTERS):
-        assert list(taken_apart(tree)) == []
+    return [*glued(tree), *([] if file.is_relative_to(LETTERS) else taken_apart(tree))]
+
+
+def test_no_text_is_glued_that_is_taken_apart_again() -> None:
+    assert {str(file): faults for file in ROOMS if (faults := faults_of(file))} == {}
 
 
 def test_what_is_glued_or_taken_apart_would_be_found() -> None:
