@@ -1,12 +1,17 @@
 """For all tests: hypothesis draws the same examples everywhere, and judges no speed."""
 
+import pickle
 import sys
-from collections.abc import Generator
+import tomllib
+from collections.abc import Callable, Generator
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests import sampling
 from tests.roomy import give_room
 
 settings.load_profile("ci")
@@ -18,32 +23,46 @@ def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.commands.progress._SILENT", 3600.0)
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test pulls a real plug: power cuts are played on disks of their own, which know what was synced. A whole run
+    would ask the real one 190,000 times."""
+    monkeypatch.setattr("os.fsync", lambda _handle: None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def what_was_parsed_is_kept() -> Generator[None, None, None]:
+    """Lists of words and decks are read again and again: each text is parsed once, and handed out as a new value."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tomllib.loads", _copies_of(tomllib.loads))
+        yield
+
+
+def _copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
+    @lru_cache(maxsize=1000)
+    def packed(text: str) -> bytes:
+        return pickle.dumps(parse(text))
+
+    return lambda text: pickle.loads(packed(text)) if len(text) > 500 else parse(text)  # noqa: S301 (our own bytes)
+
+
 HERE = Path(__file__).parent
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "commands", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--whole", action="store_true", help="play every game of the sweeps, not their first part alone")
+    parser.addoption("--whole", action="store_true", help="play all of every wide axis, not a sample of it")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a sweep, a test in parts, the first `daily` are played every time; all of them before a release."""
-    if config.getoption("--whole"):
-        return
-    late = [item for item in items if _comes_late(item)]
-    config.hook.pytest_deselected(items=late)
-    items[:] = [item for item in items if item not in set(late)]
+def pytest_configure(config: pytest.Config) -> None:
+    """Settles how much is played before the first test module is read."""
+    sampling.whole = config.getoption("--whole")
 
 
 def pytest_collection_finish() -> None:
     """Now that all modules are there: the same pages are drawn for many tests."""
     give_room("device.table.", 10_000)
-
-
-def _comes_late(item: pytest.Item) -> bool:
-    sweep = item.get_closest_marker("sweep")
-    return sweep is not None and item.callspec.params["part"] >= sweep.kwargs["daily"]  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(wrapper=True)

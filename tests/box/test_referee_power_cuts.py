@@ -16,6 +16,7 @@ from tests.box.test_verdict_power_cuts import WAYS, Shears
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.memory.conftest import ForgetfulDisk, PowerCut
+from tests.sampling import sampled
 
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
 GAMES = {
@@ -80,7 +81,7 @@ class CutHands(WolfHands):
             return
 
 
-@pytest.mark.parametrize("first", range(len(WAYS)))
+@pytest.mark.parametrize("first", sampled(range(len(WAYS))))
 @pytest.mark.parametrize("name", GAMES)
 def test_the_verdict_of_the_referee_under_power_cuts(
     name: str, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -19,6 +19,7 @@ from device.show.stages import Count
 from tests.box.onlooked import KeptLines
 from tests.box.wolf_box import WolfBox
 from tests.memory.conftest import ForgetfulDisk
+from tests.sampling import sampled
 
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
 OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wolf", "seer"))
@@ -153,7 +154,7 @@ def agree(games: Sequence[Fumbled]) -> None:
         assert other.told == first.told
 
 
-@pytest.mark.parametrize("fumbler", FUMBLERS)
+@pytest.mark.parametrize("fumbler", sampled(FUMBLERS))
 def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
     fumbler: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +165,7 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
     assert len(days) == NIGHTS - 1
 
 
-@pytest.mark.parametrize("fumbler", SAVING)
+@pytest.mark.parametrize("fumbler", sampled(SAVING))
 def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(
     fumbler: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ from device.memory.choices import ChoicesFile
 from device.sound.containers import sound_content
 from device.studio.own_pack import own_pack
 from device.table.house import Choices
-from device.words.catalogue import LANGUAGES
+from tests.sampling import sampled_languages
 from tests.shipped import shipped_clip
 
 RATE = 48000
@@ -91,7 +91,7 @@ def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night) 
     assert quietest > -45
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_line_of_a_night_has_a_clip_in_every_language(language: str, tmp_path: Path) -> None:
     out, cues = tmp_path / "n.wav", tmp_path / "n.jsonl"
     words = ["--language", language, "--show", "vote", "--out", str(out), "--cues", str(cues)]

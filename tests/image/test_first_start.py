@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.image.card import BEFORE, Card
+from tests.sampling import sampled
 
 KEPT = "nightcrier: settings and scores are kept on the card\n"
 LOST = "nightcrier: this card keeps nothing: settings and scores are lost when the box is switched off\n"
@@ -55,7 +56,7 @@ def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path, how: st
     (tmp_path / "whole").mkdir()
     steps = Card(tmp_path / "whole").count_steps()
     assert steps > 20
-    for step in range(1, steps + 1):
+    for step in sampled(range(1, steps + 1), 8):
         folder = tmp_path / str(step)
         folder.mkdir()
         card = Card(folder)

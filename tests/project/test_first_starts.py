@@ -9,6 +9,7 @@ import pytest
 
 from tests.project.pi import would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
+from tests.sampling import sampled
 
 UNIT = Path("systemd/nightcrier.service").read_text()
 
@@ -204,7 +205,7 @@ def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi: TriedPi) -> N
         pi.call("begin", CUT="0", STEPS=str(pi.steps))
         steps = int(pi.steps.read_text())
         assert steps >= 3
-        for step in range(1, steps + 1):
+        for step in sampled(range(1, steps + 1), 3):
             for how in HOWS:
                 pi.as_kept()
                 pi.cut_call("begin", step, how)

@@ -15,8 +15,8 @@ from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, NumberPage, Question, QuestionPage
 from device.table.state import Table
-from device.words.catalogue import LANGUAGES
 from tests.evenings.rehearsed import Rehearsed
+from tests.sampling import sampled_languages
 from tests.table.asking import shown, spoken
 from tests.table.evening import Evening
 
@@ -117,7 +117,7 @@ class TestTheFirstStart:
         assert evening.table.session
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_it_fits(language: Language, real_house: House, real_table: Table) -> None:
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), page=NumberPage(20))
     measured = measure(look(real_house, table), real_house.screen)

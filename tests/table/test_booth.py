@@ -28,6 +28,7 @@ from device.table.state import BoothMood
 from device.table.view import Bar
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.recording import LONG, ONE, TWO, mood, news, shown
 from tests.words.test_sentences import WORDS
@@ -163,7 +164,7 @@ def test_the_foot_tells_what_start_does_with_a_take() -> None:
         assert len({WORDS.screen(language, f"take.again{what}") for what in ("", ".keep", ".open")}) == 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: Language) -> None:
     house, booth = replace(spoken.house, words=WORDS), spoken.table.booth
     for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):

@@ -8,9 +8,9 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.captions import caption_due, caption_part, caption_parts
 from device.table.view import Size, Text, View
-from device.words.catalogue import LANGUAGES
 from device.words.shelf import read_book
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 
@@ -73,7 +73,7 @@ def test_a_long_part_stays_longer_than_a_short_one() -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
     for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values():
         pieces = caption_parts(line.text, language, GLASS)

@@ -20,8 +20,8 @@ from device.table.pages import secret
 from device.table.session_state import TurnState
 from device.table.state import Table
 from device.table.view import Bar, Hidden, Text, View, view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.asking import end_game
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
@@ -94,7 +94,7 @@ def test_without_a_screen_nothing_is_dealt(evening: Evening, monkeypatch: pytest
     assert entries(evening) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_own_card_can_be_read_whole_in_every_language(
     language: Language, real_house: House, real_table: Table
 ) -> None:

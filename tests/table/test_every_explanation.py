@@ -14,12 +14,13 @@ from device.table.pages.explain import LISTENING_KEYS, explain_view
 from device.table.state import Table
 from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.sampling import sampled_languages
 from tests.table.explained import EN
 
 
 class TestAllOfIt:
     @pytest.mark.untraced
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", sampled_languages())
     def test_every_part_of_every_explanation_fits(
         self, language: Language, real_house: House, real_table: Table
     ) -> None:

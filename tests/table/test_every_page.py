@@ -8,12 +8,12 @@ from device.commands.showcase import every_page
 from device.kernel.ids import Language
 from device.table.state import Table
 from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_fits_the_screen(language: Language, real_house: Any, real_table: Table) -> None:
     views = set(every_page(real_house, real_table, language))
     assert len(views) > 150
@@ -21,7 +21,7 @@ def test_every_page_fits_the_screen(language: Language, real_house: Any, real_ta
     assert cut == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_no_page_shows_a_key_instead_of_a_word(language: Language, real_house: Any, real_table: Table) -> None:
     keys = set(real_house.words.books[Language("en")].screen) - {"on", "off", "none", "seat", "bed"}
     shown = {text for view in every_page(real_house, real_table, language) for text in view_lines(view)}

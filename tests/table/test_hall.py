@@ -21,8 +21,8 @@ from device.table.page_kinds import DeckPage, HelpPage, HomePage, ListingPage, M
 from device.table.public_table import table_shown
 from device.table.state import Table
 from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 
 CALL = LineId("screen.hall.call")
@@ -96,7 +96,7 @@ class TestMessage:
         wish(evening, MessageWish("Lunch"))
         assert evening.table is before
 
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", sampled_languages())
     def test_the_longest_one_is_whole_in_every_language(
         self, language: Language, real_house: House, real_table: Table
     ) -> None:

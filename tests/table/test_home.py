@@ -21,8 +21,8 @@ from device.table.pages.home import FRESH_HINTS, deck_line, home_view
 from device.table.pages.names import number
 from device.table.state import Table
 from device.table.view import View, view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
 
 
@@ -173,7 +173,7 @@ def hints_on(house: House, table: Table, view: View) -> list[str]:
     return [hint for hint in FRESH_HINTS if house.words.screen(table.choices.language, f"home.{hint}") in said]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
     language: Language, real_house: House, real_table: Table
 ) -> None:
@@ -184,7 +184,7 @@ def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
     assert measure(view).whole
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_new_box_tells_game_deck_and_number_in_every_language(
     language: Language, real_house: House, real_table: Table
 ) -> None:
@@ -196,7 +196,7 @@ def test_a_new_box_tells_game_deck_and_number_in_every_language(
         assert measure(view).whole
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_what_is_broken_takes_turns_with_the_number_and_hides_no_hint_of_a_new_box(
     language: Language, real_house: House, real_table: Table
 ) -> None:

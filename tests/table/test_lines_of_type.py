@@ -24,6 +24,7 @@ from device.table.state import Table
 from device.table.view import Pair, Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.test_phrases import broken
 
 SIGNS = ":;?!»%،؛؟"
@@ -67,7 +68,7 @@ def test_a_header_stands_still_while_the_dial_turns(pages: list[View]) -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
     language: Language, real_house: Any, real_table: Table
 ) -> None:
@@ -98,7 +99,7 @@ def test_headers_and_the_clock_are_as_far_from_the_edge_in_every_script(pages: l
     assert clocks == {8}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_card_that_is_looked_at_has_the_largest_letters_that_fit(language: Language, real_house: Any) -> None:
     for name in real_house.words.books[language].roles.values():
         (full,) = choose_pictures((Text(name, Size.FULL),), language, GLASS)

@@ -16,8 +16,8 @@ from device.table.page_kinds import HomePage, ListingPage, SpellPage
 from device.table.pages.spell import dial_letters
 from device.table.score_changes import NewEvening, SeatPeople
 from device.table.state import Table
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import WIDTH, draw, measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, in_language, seated, shown
 
@@ -87,7 +87,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
     assert seated(real).name == "A"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, language: Language) -> None:
     in_language(real, language)
     for text in ("", "Ann"):
@@ -112,7 +112,7 @@ def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
     assert real.start() == ()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language) -> None:
     letters = dial_letters(in_language(real, language).house, real.table)
     assert len(set(letters)) == len(letters)

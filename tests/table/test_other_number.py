@@ -17,9 +17,9 @@ from device.table.pages.home import begin_or_advise, choose_scenario, home_lines
 from device.table.pages.names import fact_text
 from device.table.state import Table
 from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES
 from tests.games.facts import filling
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 
 def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
@@ -105,7 +105,7 @@ def test_a_deck_for_more_says_for_how_many(real_house: Any, real_table: Table) -
     assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_below_the_question_stands_in_one_row_which_button_says_yes(
     language: Language, real_house: Any, real_table: Table
 ) -> None:
@@ -122,7 +122,7 @@ def test_below_the_question_stands_in_one_row_which_button_says_yes(
     assert "START" not in told[-1], "what is only told has no answers"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
     language: Language, real_house: Any, real_table: Table
 ) -> None:

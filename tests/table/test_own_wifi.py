@@ -18,8 +18,9 @@ from device.table.page_kinds import HomePage, ListingPage, PhonePage
 from device.table.public_table import table_shown
 from device.table.state import OwnWifi, Table
 from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES, UNHEARD
+from device.words.catalogue import UNHEARD
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.test_phone import at_phone
 
@@ -229,7 +230,7 @@ def test_a_box_that_began_anew_knows_what_root_told_before(evening: Evening) -> 
     assert isinstance(evening.table.page, HomePage)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_name_and_password_are_whole_beside_their_picture(
     language: Language, real_house: House, real_table: Table
 ) -> None:

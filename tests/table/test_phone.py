@@ -16,8 +16,9 @@ from device.table.page_kinds import HomePage, ListingPage, PhonePage
 from device.table.public_table import table_shown
 from device.table.state import Table
 from device.table.view import Size, Text, view_lines
-from device.words.catalogue import LANGUAGES, UNHEARD
+from device.words.catalogue import UNHEARD
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 
 PHONE = LineId("screen.phone")
@@ -95,7 +96,7 @@ def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening: Even
     assert address in public(evening).lines
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("address", [*IN_A_PICTURE, *TOO_LONG])
 def test_address_and_code_are_whole_in_every_language(
     address: str, language: Language, real_house: House, real_table: Table

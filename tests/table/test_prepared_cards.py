@@ -12,8 +12,8 @@ from device.table.house import House
 from device.table.page_kinds import StagePage
 from device.table.pages.tell_page import tell_view
 from device.table.state import Table
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.people_menu import in_language
 
@@ -30,7 +30,7 @@ def pages() -> list[Tell]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_of_it_fits_with_its_foot(language: Language, real_house: House, real_table: Table) -> None:
     table = in_language(Evening(real_house, real_table), language).table
     for stage in pages():

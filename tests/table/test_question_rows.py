@@ -16,11 +16,11 @@ from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
 from device.table.pages.ask_page import ask_view
 from device.table.state import Table
 from device.table.view import Text
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_no_answer_stands_beside_the_button_of_another(language: Language, real_house: Any, real_table: Table) -> None:
     choices = replace(real_table.choices, languages=(language,))
     view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(Question.END_GAME, HomePage())))
@@ -40,13 +40,13 @@ def rows_with_marks(house: Any, table: Table, language: Language, page: StagePag
     return [row for row in view.rows if isinstance(row, Text)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_under_nobody_stands_that_start_gives_it(language: Language, real_house: Any, real_table: Table) -> None:
     _, _, foot = rows_with_marks(real_house, real_table, language, StagePage())
     assert foot.text.startswith("START")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("count", [1, 2, MOST_PEOPLE])
 def test_how_many_are_marked_reads_like_no_seat(
     count: int, language: Language, real_house: Any, real_table: Table
@@ -58,7 +58,7 @@ def test_how_many_are_marked_reads_like_no_seat(
     assert entry.text.startswith("START")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real_house: Any, real_table: Table) -> None:
     _, _, press, start = rows_with_marks(real_house, real_table, language, StagePage(1), HOST)
     assert "START" not in press.text

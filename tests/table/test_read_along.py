@@ -22,8 +22,8 @@ from device.table.pages.welcome import STEPS
 from device.table.state import Table
 from device.table.step import step
 from device.table.view import Size, Text, View, view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
@@ -54,7 +54,7 @@ def all_tables(house: Any, table: Table, language: Language, monkeypatch: pytest
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_that_speaks_shows_what_is_said(
     language: Language, real_house: Any, real_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,8 +23,8 @@ from device.table.state import Table
 from device.table.step import step
 from device.table.talk import asked_aloud
 from device.table.view import View
-from device.words.catalogue import LANGUAGES
 from device.words.naming import by_number
+from tests.sampling import sampled_languages
 
 EN = Language("en")
 
@@ -75,7 +75,7 @@ def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -
         assert set(done_lines(done)) <= learned.keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
     """But for the animals and colours, of which each has its own."""
     english, other = (voice_script(real_house.words, each, shown_only_words()) for each in (EN, language))

@@ -20,8 +20,8 @@ from device.table.roster import evening_people, seated_people
 from device.table.score_changes import Amend, CountGame, NewEvening
 from device.table.state import Table
 from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 from tests.table.asking import end_game
 from tests.table.evening import Evening
 
@@ -124,7 +124,7 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_title_and_place_stand_in_one_row_however_many_play(
     language: Language, real_house: House, real_table: Table
 ) -> None:
@@ -289,7 +289,7 @@ def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(
     assert (evening.table.session, evening.table.page) == (None, ScoresPage(HomePage()))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_tournament_that_is_won_asks_before_it_is_played_on(
     language: Language, real_house: House, real_table: Table
 ) -> None:

@@ -13,7 +13,7 @@ from device.table.page_kinds import HomePage, NoticePage, WelcomePage
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS, open_welcome
 from device.table.power_on import boot
-from device.words.catalogue import LANGUAGES
+from tests.sampling import sampled_languages
 from tests.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken
 from tests.table.evening import Evening
 
@@ -158,7 +158,7 @@ class TestCallToTry:
         new.start()
         return new
 
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:
         """Somebody at the table is the Seer, whoever pressed START last: before eyes are shut."""
         said = real_house.words.line(language, LineId("welcome.call"))

@@ -43,7 +43,8 @@ from device.table.pages.listing import MENUS, listing_lines
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
-from device.words.catalogue import LANGUAGES, UNHEARD
+from device.words.catalogue import UNHEARD
+from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.known_people import known
 
@@ -293,7 +294,7 @@ class TestOffers:
             wish(evening, SettingWish(each.menu, each.item, other))
             assert evening.table.choices != real_table.choices, each.item
 
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", sampled_languages())
     def test_what_is_offered_has_the_help_that_the_glass_shows(
         self, real_house: House, real_table: Table, language: Language
     ) -> None:

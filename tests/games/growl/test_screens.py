@@ -22,6 +22,7 @@ from device.words.catalogue import LANGUAGES
 from tests.games.facts import key_of, keys_of
 from tests.games.growl.random_games import random_game
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 SETUP = Setup("growl-classic", 10)
 
@@ -54,7 +55,7 @@ def pages(stage: Stage) -> list[tuple[str, ...]]:
     return []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session, int]], language: Language) -> None:
     assert len(sessions) > 90
     rooms = House(shelf.games, shelf.words, LANGUAGES)
@@ -63,7 +64,7 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
     assert [view_lines(view) for view in views if not measure(view).whole] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("turns", ["start", "heartbeat"])
 def test_by_day_one_row_at_the_foot_says_what_start_and_back_do(shelf: Library, language: Language, turns: str) -> None:
     """The answer above it stays in large letters. What BACK does stands there once the dial was turned."""

@@ -9,7 +9,8 @@ from device.kernel.screen import GLASS
 from device.table.drawing import draw
 from device.table.drawing.even_light import CLEAR, LIT, with_even_light
 from device.table.view import Bar, Row, Size, Text, View
-from device.words.catalogue import LANGUAGES, Book
+from device.words.catalogue import Book
+from tests.sampling import sampled_languages
 from tests.words.test_languages import _book
 
 
@@ -32,7 +33,7 @@ def private_pages(book: Book) -> list[tuple[Row, ...]]:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(language: Language) -> None:
     found = [lit(language, *rows) for rows in private_pages(_book(language))]
     assert max(found) <= min(found) * 1.01

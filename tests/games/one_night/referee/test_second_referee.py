@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
+
 PARTS, GAMES = 20, 5_000
 
 
-@pytest.mark.sweep(daily=4)
 @pytest.mark.untraced
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", sampled(range(PARTS)))
 def test_a_second_referee_agrees_on_every_random_legal_game(
     part: int, beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
 ) -> None:

@@ -14,8 +14,8 @@ from device.kernel.ids import Language
 from device.show.facts import Fact
 from device.table.pages.names import fact_text
 from device.table.view import Size, Text, View
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.sampling import sampled_languages
 
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
@@ -26,12 +26,12 @@ def is_whole(language: Language, *facts: Fact) -> bool:
     return measure(View("tell", language, rows)).whole
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_a_role_with_what_it_does_stands_whole_on_the_glass(language: Language) -> None:
     assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled_languages())
 def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
     others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
     assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []

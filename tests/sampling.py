@@ -1,0 +1,28 @@
+"""Chooses what `./test` plays of a wide axis: languages, seeds, cuts, pages. `./test --whole` plays all of it.
+
+An axis is wide where no row is a rule of its own: of many hand-made faults none was found by a tenth language or a
+second seed alone. Where each row is a rule (rulings, refusals, routes, hostile files), every row stays."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from device.kernel.ids import Language
+from device.words.catalogue import LANGUAGES
+
+_T = TypeVar("_T")
+
+whole = False
+"""Whether all is played. `tests/conftest.py` sets it before any test is read."""
+
+
+def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
+    """All of an axis with `--whole`, else so many of it, from the first to the last in even steps."""
+    found = list(every)
+    if whole or count >= len(found):
+        return found
+    return [found[at * (len(found) - 1) // max(count - 1, 1)] for at in range(count)]
+
+
+def sampled_languages() -> list[Language]:
+    """All languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
+    return [language for language in LANGUAGES if whole or language in {"en", "fa", "th", "ja"}]
