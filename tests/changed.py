@@ -1,8 +1,8 @@
 """Names the test files that stand on what changed: `python -m tests.changed [COMMIT]`, HEAD where none is named.
 
-A test file stands on what it and the conftests above it import at their heads, and what that imports in turn; and it
-stands on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own
-folder (`tests/image`, `tests/words` for `assets/words`), and all that is said of the project as a whole, `tests/project`."""
+A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
+on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own folder
+(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`."""
 
 import ast
 import subprocess
@@ -10,8 +10,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-
-GAMES = Path("device/games")
 
 
 def changed_files(commit: str) -> list[Path]:
