@@ -1,5 +1,6 @@
 """Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this. With `dark` it
-leaves the glass dark: nightcrier.service does this whenever the program has ended, in whatever way.
+leaves the glass dark: nightcrier.service does this whenever the program has ended. Where systemd ended it as too slow,
+the glass says it at once instead: the next start may hang as long.
 
 Whatever made the program crash must not stop it, so it takes nothing of the program but data: the standard library of
 the system's Python, the settings, and `help.json` beside this file, where the program has left what to send.
@@ -7,6 +8,7 @@ the system's Python, the settings, and `help.json` beside this file, where the p
 
 import fcntl
 import json
+import os
 import sys
 import time
 import tomllib
@@ -20,6 +22,8 @@ I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
 COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
+MOST_LETTERS, MOST_DOTS = 64 * 1024, 32
+"""In settings, and in a line of them: the program takes no more (device/kernel/reading.py), and there is no time."""
 TRIES, PAUSE = 5, 0.5
 """A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
 USABLE = {
@@ -46,10 +50,14 @@ def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
 
 
 def plain_text(file: Path) -> str:
-    """Nobody would ever end a pipe."""
+    """Nobody would ever end a pipe, and a key with many dots costs the parser their square."""
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
-    return file.read_text("utf-8-sig")
+    with file.open(encoding="utf-8-sig") as opened:
+        text = opened.read(MOST_LETTERS + 1)
+    if len(text) > MOST_LETTERS or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise ValueError("it is too large")
+    return text
 
 
 def is_usable(key: str, value: object) -> bool:
@@ -71,6 +79,11 @@ def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Itera
         yield COMMANDS + bytes([0xB0 | page, column & 0x0F, 0x10 | column >> 4])
         yield DOTS + picture[page * WIDTH : (page + 1) * WIDTH]
     yield COMMANDS + LIT
+
+
+def transfers_by(word: str, result: str) -> Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]]:
+    """By the word, and by what systemd says of the program that has ended."""
+    return darkened if word == "dark" and result != "timeout" else transfers
 
 
 def darkened(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
@@ -110,6 +123,7 @@ def write_all(device: Path, address: int, written: Iterator[bytes]) -> None:
 
 if __name__ == "__main__":
     try:
-        call_for_help(SETTINGS, Path("/dev"), sent=darkened if sys.argv[1:] == ["dark"] else transfers)
+        sent = transfers_by("".join(sys.argv[1:]), os.environ.get("SERVICE_RESULT", ""))
+        call_for_help(SETTINGS, Path("/dev"), sent=sent)
     except (OSError, KeyError, TypeError, ValueError) as silent:
         sys.exit(f"The glass does not take it: {silent!r}")

@@ -98,7 +98,7 @@ def _gave_up(state: Mapping[str, str]) -> bool:
 def _crashed(state: Mapping[str, str]) -> str:
     result = state.get("Result")
     last = "" if result == "start-limit-hit" else f" (the last time: {result})"
-    return f"The box crashed {state.get('StartLimitBurst')} times in ten minutes{last}, and stays down."
+    return f"The box crashed {state.get('StartLimitBurst')} times in twenty minutes{last}, and stays down."
 
 
 def _fallen(times: int, hung: int) -> str:

@@ -45,7 +45,7 @@ CANNOT_PLAY = {
     "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
     "crashed too often": (
         lambda m: m.systemd.update(ActiveState="failed", Result="start-limit-hit"),
-        *("service", "crashed 10 times in ten minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
+        *("service", "crashed 10 times in twenty minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
     ),
     "crashed too often, as systemd tells it": (
         lambda m: m.systemd.update(ActiveState="failed", Result="signal", NRestarts="9"),

@@ -159,6 +159,27 @@ def test_it_darkens_a_glass_on_which_a_role_stands(tmp_path, kind):
     assert not any(glass.frame())
 
 
+@pytest.mark.parametrize(
+    ("word", "result", "sent"),
+    [
+        ("", "", "transfers"),
+        ("dark", "success", "darkened"),
+        ("dark", "signal", "darkened"),
+        ("dark", "watchdog", "darkened"),
+        ("dark", "timeout", "transfers"),
+    ],
+)
+def test_only_after_a_start_that_hung_the_glass_calls_for_help_before_the_next(word, result, sent):
+    assert PROGRAM["transfers_by"](word, result) is PROGRAM[sent]
+
+
+@pytest.mark.parametrize("large", ["#" * (64 * 1024 + 1), "a." * 33 + "a = 1"])
+def test_settings_that_would_cost_much_are_passed_over(tmp_path, large, capsys):
+    files = settings(tmp_path, f"[screen]\ncolumn_offset = 3\n{large}")
+    assert PROGRAM["screen_settings"](files)["column_offset"] != 3
+    assert "it is too large" in capsys.readouterr().err
+
+
 def test_where_there_is_no_bus_none_is_made_of_a_file(tmp_path):
     with pytest.raises(FileNotFoundError):
         PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path)

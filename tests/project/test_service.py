@@ -103,6 +103,15 @@ def test_the_service_says_that_it_is_ready_and_lives_and_comes_back():
     assert values("RuntimeDirectoryPreserve") == ["restart"]
 
 
+def test_a_box_whose_starts_hang_stays_down_and_calls_for_help():
+    """Each end may take its whole time: of the program, and of what is done after it."""
+    times = {key: int(value) for key, value in SETTINGS if key.endswith("Sec") or key.startswith("StartLimit")}
+    ends = (1 + len(values("ExecStopPost"))) * times["TimeoutStopSec"]
+    hung = times["TimeoutStartSec"] + ends + times["RestartSec"]
+    assert times["StartLimitBurst"] * hung < times["StartLimitIntervalSec"]
+    assert values("OnFailure") == [HELP.name]
+
+
 def test_its_folders_are_those_the_program_writes_to():
     assert values("StateDirectory") == values("CacheDirectory") == values("RuntimeDirectory") == ["nightcrier"]
 
