@@ -6,7 +6,7 @@ from pathlib import Path
 from device.box.folders import share
 from device.commands.progress import Patience
 from device.kernel.files import replace_file
-from device.kernel.reading import read_tables
+from device.kernel.reading import LARGEST_TOML_LIST, read_tables
 from device.studio.thai_words import dictionary_segmenter, names_of, remarked
 
 
@@ -20,7 +20,7 @@ def do_words(arguments: Namespace) -> int:
     """The status of a check is 1 when a mark is wrong or missing."""
     words = share("assets") / "words" / "th.toml"
     files = [words, *sorted((share("config") / "scenarios").rglob("*.toml"))]
-    segmenter = dictionary_segmenter(names_of(read_tables(words)["roles"].values()))
+    segmenter = dictionary_segmenter(names_of(read_tables(words, most=LARGEST_TOML_LIST)["roles"].values()))
     wrong = 0
     for file in files:
         with Patience(f"{file.name} is read"):

@@ -9,7 +9,7 @@ from device.feeding.given import GivenFile
 from device.feeding.slips import lone_half, slip_of
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
-from device.kernel.reading import LARGEST_TEXT
+from device.kernel.reading import LARGEST_TOML
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.sound.containers import CONTAINER
 from device.sound.desk.sound_list import BED_SUFFIXES
@@ -38,10 +38,10 @@ class Kind(StrEnum):
 
 
 MOST_BYTES = {
-    Kind.SETTINGS: LARGEST_TEXT,
-    Kind.HALL: LARGEST_TEXT,
+    Kind.SETTINGS: LARGEST_TOML,
+    Kind.HALL: LARGEST_TOML,
     Kind.HALL_KEY: 1024,
-    Kind.DECK: LARGEST_TEXT,
+    Kind.DECK: LARGEST_TOML,
     Kind.VOICE: 2**27,  # the largest voice that comes with the box has a tenth of that
     Kind.BED: 2**25,  # half an hour, well packed
 }

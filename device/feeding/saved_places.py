@@ -8,7 +8,7 @@ from pathlib import Path
 from device.box.folders import Folders
 from device.feeding.kinds import MOST_BYTES, Kind
 from device.kernel.names import JOINERS
-from device.kernel.reading import LARGEST_TEXT
+from device.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 from device.sound.containers import CONTAINER
 
 OWN, STATE = "own/", "state/"
@@ -64,7 +64,9 @@ def most_bytes(name: str) -> int:
         return _LARGEST_CHOICES
     if name.endswith(CONTAINER):
         return MOST_BYTES[Kind.VOICE]
-    return MOST_BYTES[Kind.BED] if "/beds/" in name or name.endswith(".opus") else LARGEST_TEXT
+    if "/beds/" in name or name.endswith(".opus"):
+        return MOST_BYTES[Kind.BED]
+    return LARGEST_TOML if name.startswith(OWN) else LARGEST_TEXT
 
 
 class RoomInBox:

@@ -16,10 +16,15 @@ from device.kernel.files import DISK, Files, refusal_reason
 _T = TypeVar("_T")
 
 LARGEST_TEXT = 1024 * 1024
-"""Bytes. The largest honest list, 3000 clips of a voice, has half of that."""
+"""Bytes, of whatever is read as a whole."""
+LARGEST_TOML = 64 * 1024
+"""Bytes of what people write: settings, a deck. The longest that comes with the box has a tenth of that."""
+LARGEST_TOML_LIST = 640 * 1024
+"""Bytes of what programs write: 5000 clips of a voice, all words of a language."""
 
-_MOST_DOTS = 100
-"""In one line: a key with dots costs their square, and no honest line has so many."""
+_MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
+"""The parser keeps up to 1.2 KiB for each part of a key, each table and list, and 120 bytes for a digit of a number. A
+key costs it as many steps as its head has dots, and one with dots the square of theirs. No honest file comes near."""
 
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
 """That no word has in it: the apostrophe of some languages is another."""
@@ -39,41 +44,62 @@ _OF_A_VALUE = (
 )
 
 
-def read_content(path: Path, files: Files = DISK) -> bytes:
+def read_content(path: Path, files: Files = DISK, most: int = LARGEST_TEXT) -> bytes:
     """All bytes of a file. Raises BadFile."""
     try:
         content = files.read(path)
     except OSError as refused:
         why = refusal_reason(refused)
         raise BadFile(path, "", f"cannot be read ({why}); put the right file there, or check its rights") from None
-    if len(content) > LARGEST_TEXT:
-        raise BadFile(path, "", f"is larger than {LARGEST_TEXT // 1024} KiB; put the right file there")
+    if len(content) > most:
+        raise BadFile(path, "", _too_large(most))
     return content
 
 
-def read_tables(path: Path, files: Files = DISK) -> dict[str, Any]:
+def _too_large(most: int) -> str:
+    return f"is larger than {most // 1024} KiB; put the right file there"
+
+
+def read_tables(path: Path, files: Files = DISK, most: int = LARGEST_TOML) -> dict[str, Any]:
     """A TOML file as plain tables. Raises BadFile."""
-    return parse_tables(read_content(path, files), path)
+    return parse_tables(read_content(path, files, most), path, most)
 
 
-def read_toml(path: Path, kind: type[_T]) -> _T:
+def read_toml(path: Path, kind: type[_T], most: int = LARGEST_TOML) -> _T:
     """A TOML file as a value of this kind. Raises BadFile."""
-    return parse_toml(read_content(path), kind, path)
+    return check_form(read_tables(path, most=most), kind, path)
 
 
-def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
-    """The text of a TOML file as plain tables. Raises BadFile."""
+def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> dict[str, Any]:
+    """The text of a TOML file of so many bytes at most as plain tables. Raises BadFile."""
     import tomllib
 
-    if any(line.count(b".") > _MOST_DOTS for line in content.splitlines()):
-        raise BadFile(file, "", f"has a line with more than {_MOST_DOTS} dots; write it shorter")
+    if len(content) > most:
+        raise BadFile(file, "", _too_large(most))
     try:
         text = content.decode("utf-8-sig")  # with the mark that some editors put before the first letter
+        if dear := _dear_part(text, most // _BYTES_FOR_A_SIGN):
+            raise BadFile(file, "", dear)
         return tomllib.loads(text)
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise BadFile(file, "", _not_toml(text, str(error))) from None
+
+
+def _dear_part(text: str, most_signs: int) -> str:
+    """Why a text would cost the parser too much; empty where it would not. What stands in a string counts as well: only
+    the parser could tell."""
+    lines = text.split("\n")
+    if sum(line.lstrip(" \t").startswith("[") for line in lines) > _MOST_HEADS:
+        return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
+    if any(line.count(".") > _MOST_DOTS for line in lines):
+        return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
+    if any(len(line) > _LONGEST_LINE for line in lines):
+        return f"has a line with more than {_LONGEST_LINE} characters; write it shorter"
+    if len(lines) + sum(map(text.count, ".[{")) > most_signs:
+        return f"has more than {most_signs} lines, dots and brackets; take some out"
+    return ""
 
 
 def _not_toml(text: str, error: str) -> str:

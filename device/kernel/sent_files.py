@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.chores import TOLD, Chore
-from device.kernel.reading import LARGEST_TEXT
+from device.kernel.reading import LARGEST_TOML
 
 SENT = Path("/var/lib/nightcrier-net/sent")
 """Of the second program: `systemd/nightcrier-net.service`."""
@@ -20,7 +20,7 @@ HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """What lets a box into a hall."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
-MOST_SENT = {".toml": LARGEST_TEXT, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
+MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
 """Bytes, by the end of the name: as for a stick, and as the installer takes."""
 LEFT_FREE = 2**26
 """Bytes that stay free on the card, for what the box keeps itself."""

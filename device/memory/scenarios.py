@@ -14,6 +14,11 @@ from device.kernel.reading import read_content
 _T = TypeVar("_T")
 
 
+_ROOM, _LEAST = 2**20, 2**10
+"""Bytes of all files of a game, and what the smallest counts for: a thousand at most, and never more than a second of
+reading on a laptop, at each start, where all are broken."""
+
+
 class Found(Struct, Generic[_T], frozen=True):
     """The scenarios that can be played, and what is wrong with each file that cannot."""
 
@@ -28,7 +33,12 @@ def read_scenarios(
     With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
     read: dict[str, _T] = {}
     copies, complaints = KeptCopies(kept), list[BadFile]()
+    room = _ROOM
     for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
+        room -= _cost(file)
+        if room < 0:
+            complaints.append(BadFile(file, "", "and all after it are too many to be read; take some of your own away"))
+            break
         try:
             _check_name(file, taken=file.stem in read)
             made = partial(_parsed, parse=parse)
@@ -36,6 +46,13 @@ def read_scenarios(
         except BadFile as fault:
             complaints.append(fault)
     return Found(tuple(read.values()), tuple(complaints))
+
+
+def _cost(file: Path) -> int:
+    try:
+        return max(_LEAST, file.stat().st_size)
+    except OSError:  # told when it is read
+        return _LEAST
 
 
 def _check_name(file: Path, *, taken: bool) -> None:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from device.kernel.reading import read_tables
+from device.kernel.reading import LARGEST_TOML_LIST, read_tables
 from device.table.drawing.shaping import forms
 from device.table.drawing.strikes import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN, THAI, families
 from device.words.catalogue import LAST_RESORT
@@ -55,7 +55,7 @@ def letters_of_words(files: Iterable[Path]) -> dict[str, set[str]]:
 
 def letters_of_names(files: Iterable[Path]) -> set[str]:
     """The letters of what the languages call themselves: every page can show a list of them."""
-    return {letter for file in files for letter in str(read_tables(file).get("name", ""))}
+    return {letter for file in files for letter in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
 
 
 def wanted_letters(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
@@ -73,7 +73,7 @@ def _homes(letter: str) -> tuple[str, ...]:
 
 def texts_of(file: Path) -> Iterator[str]:
     """Every text in a file, wherever it stands."""
-    yield from _texts(read_tables(file))
+    yield from _texts(read_tables(file, most=LARGEST_TOML_LIST))
 
 
 _SPOKEN = "say"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
-from device.kernel.reading import read_toml
+from device.kernel.reading import LARGEST_TOML_LIST, read_toml
 from device.sound.voices.packs import text_hash
 
 _HEAD = """# What the voice makes of each line, as somebody has reviewed it. Written by `./run voices readings`, not by
@@ -33,7 +33,7 @@ def reading_file(folder: Path, language: Language) -> Path:
 
 def read_readings(file: Path) -> ReadingList:
     """What was reviewed; nothing where nothing was."""
-    return read_toml(file, dict[LineId, KeptReading]) if file.exists() else {}
+    return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
 
 
 def unreviewed(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:

@@ -6,13 +6,13 @@ from pathlib import Path
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language
 from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import read_toml
+from device.kernel.reading import LARGEST_TOML_LIST, read_toml
 from device.words.catalogue import Book
 
 
 def read_book(file: Path) -> Book:
     """One language. Raises BadFile."""
-    return read_toml(file, Book)
+    return read_toml(file, Book, LARGEST_TOML_LIST)
 
 
 def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:

@@ -48,7 +48,7 @@ BAD = {
     "device.toml": (b"[sound]\nmax_volume = 900\n", "sound.max_volume"),
     "device.TOML": (b"[sound", "is not TOML"),
     "decks/letters.toml": (b"\xff\xfe", "is not UTF-8"),
-    "decks/huge.toml": (b"#" * (1024 * 1024 + 1), "is larger than 1 MiB"),
+    "decks/huge.toml": (b"#" * (64 * 1024 + 1), "is larger than 64 KiB"),
     "decks/empty.toml": (b"\n", "is missing"),
     "decks/growl/wrong.toml": (b"level = 9\nfewest = 5\nmost = 6\n[names]\nen = 'x'\n", "level"),
     "decks/first-game.toml": (deck(), "has the name of a deck that came with the box"),

@@ -42,7 +42,7 @@ def saved_as(tmp_path, capsys, status):
     ("name", "size", "most"),
     [
         ("own/beds/long.wav", 2**25 + 1, "32 MiB"),
-        ("own/scenarios/long.toml", 2**20 + 1, "1 MiB"),
+        ("own/scenarios/long.toml", 2**16 + 1, "64 KiB"),
         ("state/voices/en-long.zip", 2**27 + 1, "128 MiB"),
         ("state/choices.json", 2**18 + 1, "256 KiB"),
         ("state/scores.sqlite", 2**25 + 1, "32 MiB"),
@@ -65,7 +65,7 @@ def test_what_is_more_than_is_brought_back_is_left_out(used, tmp_path, capsys, m
 
 
 def test_the_largest_of_each_is_saved_and_comes_back(used, tmp_path, capsys):
-    for name, size in {"own/beds/long.wav": 2**25, "own/scenarios/long.toml": 2**20}.items():
+    for name, size in {"own/beds/long.wav": 2**25, "own/scenarios/long.toml": 2**16}.items():
         with (used / name).open("wb") as file:
             file.truncate(size)
     told, back = saved_as(tmp_path, capsys, 0)
@@ -153,8 +153,8 @@ def test_scores_that_somebody_else_holds_for_a_moment_are_waited_for(used, tmp_p
 
 def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path, monkeypatch):
     """What was saved is there, and so are the reasons."""
-    (used / "own" / "scenarios" / "long.toml").write_bytes(bytes(2**20 + 1))
-    told = "own/scenarios/long.toml: is larger than 1 MiB; the box is saved without it."
+    (used / "own" / "scenarios" / "long.toml").write_bytes(bytes(2**16 + 1))
+    told = "own/scenarios/long.toml: is larger than 64 KiB; the box is saved without it."
     assert save_out(tmp_path / "out", tmp_path) == SentNews(Chore.SAVE_OUT, good=False, reasons=(told,))
     assert (tmp_path / "out" / "saved.zip").exists()
     (tmp_path / "stick").mkdir()

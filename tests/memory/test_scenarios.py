@@ -52,6 +52,19 @@ def test_a_shipped_scenario_is_never_hidden_by_one_of_the_same_name(folders: tup
     ]
 
 
+@pytest.mark.parametrize(("size", "fit"), [(9, 1021), (64 * 1024, 15)])
+def test_more_files_than_a_start_has_time_for_are_left_with_one_sentence(
+    folders: tuple[Path, Path], size: int, fit: int
+) -> None:
+    for number in range(fit + 2):  # beside three small ones
+        (folders[1] / f"many-{number:04}.toml").write_text("4" * size)
+    found = read_scenarios(folders, parse, str)
+    assert len(found.scenarios) == 3 + fit
+    assert [*map(str, found.complaints)] == [
+        f"{folders[1] / f'many-{fit:04}.toml'}: and all after it are too many to be read; take some of your own away."
+    ]
+
+
 def test_a_file_that_cannot_be_read_is_named(folders: tuple[Path, Path]) -> None:
     (folders[1] / "folder.toml").mkdir()
     found = read_scenarios(folders, parse, str)

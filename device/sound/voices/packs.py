@@ -17,7 +17,7 @@ from device.kernel.errors import BadFile
 from device.kernel.files import refusal_reason
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import LARGEST_TEXT, check_form, entries, inside, parse_tables, read_tables
+from device.kernel.reading import LARGEST_TOML_LIST, check_form, entries, inside, parse_tables, read_tables
 from device.sound.containers import container_index, is_container, read_stored
 
 PACK_LIST = "pack.toml"
@@ -127,7 +127,11 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
     if pack is not None:
         return pack
     faults: list[str] = []
-    pack = _of_container(place, faults.append) if is_container(place) else _pack(path, read_tables(path), faults.append)
+    pack = (
+        _of_container(place, faults.append)
+        if is_container(place)
+        else _pack(path, read_tables(path, most=LARGEST_TOML_LIST), faults.append)
+    )
     for fault in faults:
         report(fault)
     if not faults:
@@ -142,9 +146,7 @@ def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
         index, content = container_index(container), read_stored(container, PACK_LIST)
     except OSError as refused:
         raise BadFile(container, "", f"{refusal_reason(refused)}; put the right file there") from None
-    if len(content) > LARGEST_TEXT:
-        raise BadFile(path, "", f"is larger than {LARGEST_TEXT // 1024} KiB")
-    pack = _pack(path, parse_tables(content, path), report)
+    pack = _pack(path, parse_tables(content, path, LARGEST_TOML_LIST), report)
     for line, clip in pack.clips.items():
         if clip.file not in index:
             report(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.errors import BadFile
-from device.kernel.reading import LARGEST_TEXT
+from device.kernel.reading import LARGEST_TOML_LIST
 from device.sound.containers import sound_content
 from device.sound.voices.packs import Clip, Quality, read_pack, read_shelf, text_hash
 
@@ -95,8 +95,8 @@ BROKEN = {
     "no file": (None, "cannot be read"),
     "not TOML": (b"language = ", "not TOML"),
     "not text": (b"\xff\xfe\x00", "not UTF-8"),
-    "enormous": (b"#" * (LARGEST_TEXT + 1), "is larger than"),
-    "nested": (b"a = " + b"[" * 5000, "not TOML"),
+    "enormous": (b"#" * (LARGEST_TOML_LIST + 1), "is larger than"),
+    "nested": (b"a = " + b"[" * 4000, "not TOML"),
     "empty": (b"", "language"),
     "wrong type": (b'language = 3\nname = "x"', "pack.toml: language: must be a text in quotes"),
     "wrong quality": (b'language="en"\nname="x"\nlicence="x"\ncredit="x"\nquality="superb"', "pack.toml: quality:"),
