@@ -1,5 +1,9 @@
 """A show under way, and how far it has been performed: what can be read from that, whatever the clock says."""
 
+from functools import partial
+from itertools import takewhile
+from operator import ne
+
 from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds, Token
@@ -31,6 +35,15 @@ def current_call(score: Score) -> Fact | None:
     """The role, seat or moment that is being called; None before the first call."""
     calls = [cue.title for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
     return calls[-1] if calls else None
+
+
+def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
+    """Those of `before` and of this show, up to the one heard last. One that goes on in another show, or comes again,
+    keeps its place."""
+    for cue in show:
+        if isinstance(cue, Call):
+            before = (*takewhile(partial(ne, cue.title), before), cue.title)
+    return before
 
 
 def night_share(score: Score) -> float:

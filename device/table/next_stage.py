@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from device.show.answers import BACK, Answer, Picks
+from device.show.facts import Fact
 from device.show.play import Play
+from device.show.score import calls_heard
 from device.show.stages import Ask, Perform, Stage, Verdict, night_bed
 from device.table.given_answers import given_after
 from device.table.held_show import needed_parts
@@ -21,8 +23,17 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Pi
     judged = session.judged or isinstance(session.stage, Verdict)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=now.given, left=now.left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
-    game = replace(game, judged=judged, had_night=night)
+    game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage))
     return replace(game, before=now.before, lasting=session.lasting, laying=session.laying.at(stage))
+
+
+def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
+    """The calls of a night that a host leads, with questions to him between its shows. A show that leads back nowhere
+    begins a night."""
+    begins = isinstance(stage, Perform) and not stage.back
+    if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
+        return ()
+    return calls_heard(left.stage.show, left.called) if isinstance(left.stage, Perform) else left.called
 
 
 def marked_now(table: Table, stage: Stage) -> Picks | None:

@@ -1,17 +1,18 @@
 """What everybody may know of the table, for whoever looks on from outside. It is made from the page for all and from
-what is heard by all: how far a show has come, the clock of a talk, who has won once that was said."""
+what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one page
+without words, whoever is asked in it."""
 
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
-from device.show.cues import Call
+from device.show.score import calls_heard
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.levels import heard_loudness
-from device.table.page_kinds import DuskPage, MessagePage, PhonePage
-from device.table.pages.question import in_the_dark
+from device.table.page_kinds import DuskPage, MessagePage, PhonePage, QuestionPage
+from device.table.pages.question import NIGHT_PAGE, in_the_dark
 from device.table.phone_answers import public_question
 from device.table.session_state import Session
 from device.table.state import Table
@@ -19,6 +20,8 @@ from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD
 
 _VOTE = "vote"
+_SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
+"""The pages of a night that nobody hears come up."""
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
@@ -35,7 +38,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     )
     if table.session is None:
         return shown
-    return _with_game(replace(shown, question=public_question(house, table)), table, table.session)
+    seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
+    return _as_heard(seen, table) if seen.phase is Phase.NIGHT else seen
 
 
 def _lines(public: View) -> tuple[str, ...]:
@@ -56,6 +60,15 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     )
 
 
+def _as_heard(seen: TableShown, table: Table) -> TableShown:
+    """A night, whether a host is asked in it or a call waits for nobody: a question that all hear halts both alike."""
+    if isinstance(table.page, QuestionPage):
+        return replace(seen, paused=True)
+    if seen.page not in _SILENT:
+        return seen
+    return replace(seen, page=NIGHT_PAGE, language=table.choices.language, lines=())
+
+
 def _phase(stage: Stage) -> Phase:
     """Whoever is asked or told something: that only one seat is, shows in nothing else either."""
     if in_the_dark(stage):
@@ -74,10 +87,10 @@ def _phase(stage: Stage) -> Phase:
 
 
 def _calls_begun(session: Session) -> int:
+    """Of a night, and of any other show under way."""
     score = session.score
-    if score is None or not isinstance(session.stage, Perform):
-        return 0
-    return sum(isinstance(cue, Call) for cue in score.show[: score.cue + 1])
+    begun = score.show[: score.cue + 1] if score else ()
+    return len(calls_heard(begun, session.called))
 
 
 def _winners(session: Session) -> tuple[PublicPerson, ...]:

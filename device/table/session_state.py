@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from device.kernel.ids import NOBODY_WAITS, LineId, Token
 from device.show.answers import Answer, Picks
+from device.show.facts import Fact
 from device.show.play import Play
 from device.show.score import Score
 from device.show.setup import Setup
@@ -84,6 +85,7 @@ class Session(Struct, frozen=True):
     before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN
     had_night: bool = False  # the one under way is not its first
+    called: tuple[Fact, ...] = ()  # in the night under way, before this stage: up to the call heard last
 
     @property
     def is_uncounted(self) -> bool:

@@ -6,8 +6,11 @@ from random import Random
 import pytest
 
 from device.kernel.events import Control, Gesture
+from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, PublicPerson, SignalHeard
 from device.show.stages import Ask, Verdict
+from device.table.public_table import table_shown
+from device.table.view import Text, View
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import DECKS, QUIET, fumble
@@ -45,6 +48,17 @@ def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
     assert kept.tables[-1].lines == ("Seat 1", "Has looked")
     assert len(kept.lines) > at_home
     assert secret not in b"".join(kept.lines[at_home:]).decode()
+
+
+def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Path) -> None:
+    box = DealtBox(tmp_path, QUIET, 1)
+    box.start()
+    box.everybody_looks()
+    box.until(lambda: box.page == "night")
+    daemon = box.rehearsal.box.daemon
+    spoken = View("night", Language("fa"), (Text("caption"),))
+    shown = table_shown(daemon.house, daemon.table, spoken)
+    assert (shown.page, shown.language, shown.lines) == ("night", daemon.table.choices.language, ())
 
 
 def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds
-from device.kernel.public_record import LineSaid, SignalHeard, TableOffers, TableShown
+from device.kernel.public_record import LineSaid, Phase, SignalHeard, TableOffers, TableShown
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
@@ -66,7 +66,7 @@ class TableVoice:
         self._described: _Described | None = None
         self._listened_to_since = clock()
         self._described_at: Seconds | None = None
-        self._call: int | None = None
+        self._call: tuple[Phase, int] | None = None
         self._results = ResultsTeller()
         box.listen(self.look)
         box.overhear(self._hear)
@@ -114,7 +114,7 @@ class TableVoice:
         self._state(topics.availability, b"online")
         left = seconds_left(table.clock, self._clock())
         self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
-        self._count(table.call)
+        self._count(table)
 
     def _may_describe(self, known: _Described) -> bool:
         """At once where the decks are known, else a while later: they are mostly told next."""
@@ -139,11 +139,12 @@ class TableVoice:
             self._described = known
         return known
 
-    def _count(self, call: int) -> None:
-        """A call that begins is told once; one that had begun before we came is not."""
-        before, self._call = self._call, call
-        if before is not None and call > before:
-            self._event(*call_event(call))
+    def _count(self, table: TableShown) -> None:
+        """A call that begins is told once, and again where the table went back to it; one that had begun before we came
+        is not."""
+        before, self._call = self._call, (table.phase, table.call)
+        if table.call and before not in (None, self._call):
+            self._event(*call_event(table.call))
 
     def _hear(self, heard: LineSaid | SignalHeard) -> None:
         """The code stands on the glass alone: while it does, no word is passed on."""

@@ -99,13 +99,14 @@ def test_whoever_is_born_is_told_at_once() -> None:
     assert len(set(descriptions(table))) == 2
 
 
-def test_each_call_is_told_once_with_its_number() -> None:
+def test_each_call_is_told_once_with_its_number_and_again_where_the_table_went_back() -> None:
     table = SpokenTable()
     table.at_home()
     table.begin()
-    for call in (1, 1, 2, 0, 1):
+    table.box.shows(replace(NIGHT, phase=Phase.CARDS, call=1))
+    for call in (1, 1, 2, 3, 2, 0, 1):
         table.box.shows(replace(NIGHT, call=call))
-    assert table.events == [{"event_type": "call", "number": number} for number in (1, 2, 1)]
+    assert table.events == [{"event_type": "call", "number": number} for number in (1, 1, 2, 3, 2, 1)]
 
 
 def test_a_call_that_had_begun_before_is_not_told_as_new() -> None:

@@ -1,0 +1,157 @@
+"""Nothing leaks to the network from a night that a moderator leads: whoever holds which card, and whoever of a call is
+there, the public record of it and what a broker is told are the same, but for the moments at which all hear words."""
+
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from device.games.wherewolf.hosted.call_turn import AbsentWait
+from device.kernel.events import Control, Gesture
+from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
+from device.net.mqtt.public_state import BrokerMessage
+from device.show.stages import Ask, Perform, Tell
+from device.table.pages.question import in_the_dark
+from device.table.pages.sheet import is_led
+from tests.box.onlooked import KeptLines
+from tests.box.wolf_box import WolfBox
+from tests.box.wolf_hands import WolfHands
+from tests.memory.conftest import ForgetfulDisk
+from tests.net.mqtt.spoken_table import SpokenTable
+
+WOLVES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant jester assassin"
+CITY = "seer pack-leader priest sinner guard other-guard vampire ghoul vampire-hunter monk thief witch mage assassin"
+POSSIBLE = {"wolves": WOLVES, "city": CITY}
+DEALS, NIGHTS, SEATS = 3, 2, 8
+
+
+class HostedNight(Struct):
+    """What went out of it, and the calls that nobody answered."""
+
+    record: list[PublicNews]
+    broker: list[BrokerMessage]
+    absent: set[str]
+
+    @property
+    def calls(self) -> list[int]:
+        return [call for call, _ in groupby(news.call for news in self.record if isinstance(news, TableShown))]
+
+    @property
+    def pages(self) -> set[str]:
+        return {news.page for news in self.record if isinstance(news, TableShown)}
+
+
+class HostedEvening:
+    """A moderator who looks at the sheet wherever that is silent, and once in each call asks for the end and goes on.
+    In every other deal he holds the dial once in each call in which somebody else may open the eyes."""
+
+    def __init__(self, where: Path, possible: str, seed: int, dealing: str) -> None:
+        self.kept, self.spoken = KeptLines(), SpokenTable()
+        self.spoken.begin()
+        options = {"dealing": dealing, "assembly": 3}
+        public, files = self.kept.witness, ForgetfulDisk()
+        self.box = WolfBox(where, possible.split(), SEATS, seed, files=files, public=public, **options)
+        self.hands, self.nights, self._read = WolfHands(self.box), list[HostedNight](), 0
+        self.opened, self.asked, self._opens = set[tuple[int, int]](), set[tuple[int, int]](), seed % 2
+        self.box.begin()
+
+    @property
+    def shown(self) -> TableShown:
+        return self.kept.tables[-1]
+
+    def act(self) -> None:
+        call = len(self.nights), self.shown.call
+        if is_quiet(self.box):
+            self.box.do(Control.START, Gesture.HOLD)
+            self.box.do(Control.START)
+            if call not in self.asked:
+                self.asked.add(call)
+                self.box.rehearsal.advance(0.4)  # the bed has risen
+                self.box.do(Control.BACK, Gesture.HOLD)
+                self.box.rehearsal.advance(2.0)
+                self.box.do(Control.BACK)
+        steps = self.box.play.steps
+        if isinstance(steps[0], AbsentWait):
+            self.nights[-1].absent.add(steps[0].call)
+        stage = self.box.stage
+        if self._opens and isinstance(stage, Ask | Tell | Perform) and stage.held and call not in self.opened:
+            self.opened.add(call)
+            self.box.do(Control.DIAL, Gesture.HOLD)
+        else:
+            self.hands.act()
+        self._sort()
+
+    def _sort(self) -> None:
+        """Of each night what came in it, without the moments."""
+        for line in self.kept.read[self._read :]:
+            if isinstance(line.news, TableShown) and line.news.phase is Phase.NIGHT and not self._is_night():
+                self.nights.append(HostedNight([], [], set()))
+            before = len(self.spoken.said)
+            self.spoken.box.shows(line.news)
+            if self._is_night():
+                self.nights[-1].record.append(line.news)
+                self.nights[-1].broker += self.spoken.said[before:]
+        self._read = len(self.kept.lines)
+
+    def _is_night(self) -> bool:
+        table = self.spoken.box.table
+        return table is not None and table.phase is Phase.NIGHT
+
+
+def is_quiet(box: WolfBox) -> bool:
+    """Whether the box waits in the dark, for the moderator or as if for him, and he has a sheet."""
+    waits = isinstance(box.stage, Ask | Tell) or (isinstance(box.stage, Perform) and box.stage.still)
+    return waits and in_the_dark(box.stage) and is_led(box.session)
+
+
+@pytest.mark.parametrize("dealing", ["stacked", "entered"])
+@pytest.mark.parametrize("possible", POSSIBLE)
+def test_other_cards_tell_the_network_the_same(possible: str, dealing: str, tmp_path: Path) -> None:
+    deals, opened = [], set[tuple[int, int]]()
+    for seed in range(DEALS):
+        evening = HostedEvening(tmp_path / str(seed), POSSIBLE[possible], seed, dealing)
+        while len(evening.nights) < NIGHTS or evening.shown.phase is Phase.NIGHT:
+            evening.act()
+        deals.append(evening.nights)
+        opened |= evening.opened
+    for number, nights in enumerate(zip(*deals, strict=True), 1):
+        calls = list(range(1, 2 + len(evening.box.play.rules.calls(number))))
+        assert all(night.calls == calls for night in nights)
+        assert all(night.pages == {"night", "question"} for night in nights)
+        assert all(night.record == nights[0].record for night in nights)
+        assert all(night.broker == nights[0].broker for night in nights)
+        events = [message for message in nights[0].broker if message.topic.endswith("event/call")]
+        assert len(events) == len(calls)
+        assert sum(isinstance(news, LineSaid | SignalHeard) for news in nights[0].record) > len(calls)
+    assert opened
+    assert len({frozenset(nights[0].absent) for nights in deals}) > 1
+
+
+def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(tmp_path: Path) -> None:
+    evening = HostedEvening(tmp_path, WOLVES, 1, "stacked")
+    box = evening.box
+    while not (isinstance(box.stage, Ask | Tell) and evening.shown.call == 2):
+        evening.act()
+    box.cut()
+    assert (evening.shown.page, evening.shown.call) == ("night", 2)
+    while evening.shown.call < 3:
+        evening.act()
+    box.do(Control.BACK)
+    assert isinstance(box.stage, Ask | Tell)
+    assert evening.shown.call == 3
+    heard = len(evening.kept.tables)
+    while evening.shown.call < 4:
+        evening.act()
+    assert [call for call, _ in groupby(table.call for table in evening.kept.tables[heard:])] == [3, 2, 3, 4]
+
+
+def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_count_from_one(tmp_path: Path) -> None:
+    kept = KeptLines()
+    box = WolfBox(tmp_path, WOLVES.split(), SEATS, 1, files=ForgetfulDisk(), public=kept.witness, host="box")
+    box.begin()
+    hands = WolfHands(box)
+    while kept.tables[-1].phase is not Phase.DAY:
+        hands.act()
+    night = [table.call for table in kept.tables if table.phase is Phase.NIGHT]
+    assert [call for call, _ in groupby(night)] == [*range(1, SEATS + 2)] * 2
