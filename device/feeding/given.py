@@ -2,18 +2,15 @@
 followed, nothing but plain files is opened, and no more is read than an honest file has."""
 
 import os
-import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
 from heapq import nsmallest
 from pathlib import Path
-from typing import BinaryIO
 
 from msgspec import Struct
 
 from device.feeding.slips import unpacked_kind
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import refusal_reason
+from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.names import JOINERS
 
 FOLDER = "nightcrier"
@@ -66,15 +63,6 @@ def read_given(given: GivenFile, most: int) -> bytes:
         size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // 1024} KiB"
         raise BadFile(given.name, "", f"is larger than {size}; put the right file there")
     return content
-
-
-@contextmanager
-def open_plainly(path: Path) -> Iterator[BinaryIO]:
-    """A link is refused, and a pipe not waited for. Raises OSError."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError("it is no plain file")
-        yield file
 
 
 def _read(path: Path, most: int) -> bytes:

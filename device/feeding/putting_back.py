@@ -9,12 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.box.folders import Folders
-from device.feeding.given import open_plainly
 from device.feeding.saved_box import SavedBox
 from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, place_of
 from device.feeding.saving import PIECE, SCORES_PATIENCE
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK, Files, lay_file, refusal_reason, sweep_folder
+from device.kernel.files import DISK, Files, lay_file, open_plainly, refusal_reason, sweep_folder
 from device.memory.choices import ChoicesFile
 from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices

@@ -13,10 +13,9 @@ from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders
-from device.feeding.given import open_plainly
 from device.feeding.saved_places import SCORE_FILE, RoomInBox, most_bytes, own_files, state_files
 from device.kernel.errors import BadFile
-from device.kernel.files import refusal_reason
+from device.kernel.files import open_plainly, refusal_reason
 from device.memory.database import kept_picture
 
 LIST = "saved.json"

@@ -2,7 +2,6 @@
 link, nothing but plain files, of the kinds and sizes that a phone may send. What is worked on is root's own copy."""
 
 import os
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from heapq import nsmallest
@@ -16,7 +15,7 @@ from device.feeding.halls import check_hall_by_phone
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
 from device.feeding.removing import check_no_wish
 from device.kernel.errors import BadFile
-from device.kernel.files import refusal_reason
+from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
 _FreeRoom = Callable[[Path], int]
@@ -35,7 +34,7 @@ def copied_sent(
     there no more: what a phone sends meanwhile is not taken away with it."""
     with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
-            found = [(each.name, _opened(each.path, opened)) for each in _listed(sent)]
+            found = [(each.name, _opened(Path(each.path), opened)) for each in _listed(sent)]
         yield [_copied(name, file, private, free) for name, file in found]
 
 
@@ -75,18 +74,15 @@ def _listed(sent: Path) -> list["os.DirEntry[str]"]:
         return []
 
 
-def _opened(path: str, opened: ExitStack) -> BinaryIO | OSError:
-    """A link is refused, and a pipe not waited for."""
+def _opened(path: Path, opened: ExitStack) -> BinaryIO | OSError:
+    """The open file, which lies there no more."""
     try:
-        file = opened.enter_context(os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb"))
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return file
+        return opened.enter_context(open_plainly(path))
     except OSError as refused:
         return refused
     finally:
         with suppress(OSError):
-            Path(path).unlink()
-    return OSError("it is no plain file")
+            path.unlink()
 
 
 def _copied(name: str, file: BinaryIO | OSError, private: Path, free: _FreeRoom) -> GivenFile | BadFile:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from device.box.folders import Folders
 from device.feeding.decks import deck_place
-from device.feeding.given import GivenFile, open_plainly, read_given
+from device.feeding.given import GivenFile, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
 from device.feeding.removing import BEFORE, BROUGHT_KINDS, Remover, is_empty, takes_away
@@ -21,7 +21,7 @@ from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
 from device.kernel.errors import BadFile, DiskRefused
-from device.kernel.files import DISK, Files, refusal_reason, replace_file, sweep_fresh
+from device.kernel.files import DISK, Files, open_plainly, refusal_reason, replace_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
 _PIECE = 1024 * 1024

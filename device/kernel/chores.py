@@ -10,6 +10,8 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from device.kernel.files import open_plainly
+
 CHORE_WORD = "chosen"
 """In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
 TOLD = Path("/run/nightcrier-told")
@@ -121,11 +123,11 @@ def ask_for(chore: RootChore, folder: Path) -> None:
 
 def taken_word(folder: Path) -> RootChore | None:
     """What the box asked for, which it has asked then; None for anything but one of the words. Whoever laid it there is
-    not believed: no link is followed, no pipe waited for."""
+    not believed."""
     place = folder / CHORE_WORD
     try:
-        with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-            word = file.read(_LONGEST_WORD) or b""
+        with open_plainly(place) as file:
+            word = file.read(_LONGEST_WORD)
     except OSError:
         word = b""
     _remove(place)

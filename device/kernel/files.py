@@ -12,7 +12,7 @@ import stat
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from device.kernel.errors import NightcrierError
 
@@ -72,7 +72,7 @@ class Disk:
         return content
 
     def write(self, path: Path, content: bytes) -> None:
-        with open(path, "wb", opener=_open_plainly) as file:
+        with open_plainly(path, "wb") as file:
             file.write(content)
 
     def append(self, path: Path, content: bytes) -> None:
@@ -93,7 +93,7 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def scrub(self, path: Path) -> None:
-        with open(path, "r+b", opener=_open_plainly) as file:
+        with open_plainly(path, "r+b") as file:
             file.write(bytes(os.fstat(file.fileno()).st_size))
 
     def exists(self, path: Path) -> bool:
@@ -106,9 +106,19 @@ class Disk:
         path.mkdir(parents=True, exist_ok=True)
 
 
-def _open_plainly(path: str, flags: int) -> int:
-    """A pipe in the way is not waited for, and a link not followed: it would be renamed over the file as what it is."""
-    return os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW, 0o666)
+def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb") -> BinaryIO:
+    """Open a file where somebody may have laid something else: no link is followed, no pipe waited for, nothing but a
+    plain file opened. Raises OSError."""
+    return open(path, mode, opener=_plain_handle)
+
+
+def _plain_handle(path: str, flags: int) -> int:
+    """Ask the open file itself, since a name may lead elsewhere a moment later."""
+    handle = os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW, 0o666)
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return handle
+    os.close(handle)
+    raise OSError("it is no plain file")
 
 
 DISK: Files = Disk()

@@ -183,10 +183,11 @@ def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
 
 def test_what_became_a_link_or_a_pipe_since_it_was_listed_is_not_read(stick, box, tmp_path):
     folder = stick({"decks/a.toml": deck(), "decks/b.toml": deck()}) / "nightcrier"
+    (tmp_path / "elsewhere.toml").write_bytes(deck())
     listed = list(given_files(folder))
     for name in ("a", "b"):
         (folder / "decks" / f"{name}.toml").unlink()
-    (folder / "decks" / "a.toml").symlink_to(__file__)
+    (folder / "decks" / "a.toml").symlink_to(tmp_path / "elsewhere.toml")
     os.mkfifo(folder / "decks" / "b.toml")
     taken = Receiver(standard_folders(), kept_in).take(listed)
     assert (len(taken.refused), taken.new) == (2, ())

@@ -13,6 +13,7 @@ from device.kernel.files import (
     append_safely,
     can_write,
     fresh_name,
+    open_plainly,
     remove_safely,
     replace_file,
     set_aside,
@@ -127,6 +128,19 @@ def test_what_a_stopped_program_has_left_goes_when_the_file_is_written_again(tmp
         (tmp_path / name).write_bytes(b"half")
     replace_file(tmp_path / "thing", b"whole")
     assert {file.name for file in tmp_path.iterdir()} == {"thing", "thing.1.new", "other.thing.new"}
+
+
+@pytest.mark.parametrize("mode", ["rb", "wb", "r+b"])
+@pytest.mark.parametrize("put", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("precious")])
+def test_nothing_but_a_plain_file_is_opened_plainly(tmp_path, put, mode):
+    precious, place = tmp_path / "precious", tmp_path / "thing"
+    precious.write_bytes(b"kept")
+    put(place)
+    with pytest.raises(OSError, match=r"."):
+        open_plainly(place, mode)
+    assert precious.read_bytes() == b"kept"
+    with open_plainly(precious) as file:
+        assert file.read() == b"kept"
 
 
 @pytest.mark.parametrize(

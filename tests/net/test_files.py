@@ -306,6 +306,17 @@ def test_no_link_is_followed_to_what_is_handed_out(home: Phones, tmp_path: Path)
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "out" / "report.txt").symlink_to(tmp_path / "secret")
     assert home.refused("/report.txt", key=key) == 404
+    (tmp_path / "out" / "report.txt").replace(tmp_path / "link")
+    (tmp_path / "out" / "report.txt").write_text("report")
+    asked = home.ask("/report.txt", key=key)
+    (tmp_path / "link").replace(tmp_path / "out" / "report.txt")
+
+    async def begun() -> bytes:
+        assert asked.stream
+        return await anext(aiter(asked.stream))
+
+    with pytest.raises(OSError, match="symbolic"):
+        asyncio.run(begun())
 
 
 @pytest.mark.parametrize(
