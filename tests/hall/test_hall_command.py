@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from device.kernel.files import DISK
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings
+from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import TableTopics
 from device.words.catalogue import LANGUAGES
@@ -30,6 +32,7 @@ from tests.hall.test_hall_line import until
 from tests.net.mqtt.small_broker import SmallBroker
 from tests.net.test_net_command import free_port
 
+ONE = TableTopics("one")
 NET = NetSettings(
     mqtt=MqttSettings(broker="10.0.0.5", name="hall", password_file="/etc/nightcrier/mqtt.password"),  # noqa: S106
     hall=HallSettings("spring"),
@@ -136,30 +139,52 @@ def test_a_damaged_tournament_is_kept_aside_and_said(tmp_path: Path) -> None:
     assert (tmp_path / "tournament.json.broken").read_text() == "{"
 
 
+def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -> SmallBroker:
+    """A broker at which table `one` has joined, after this scene and the last word of the program."""
+    broker = SmallBroker()
+
+    async def run() -> None:
+        await broker.open()
+        net = NetSettings(
+            mqtt=MqttSettings(broker="127.0.0.1", port=broker.port), hall=HallSettings("spring", port=free_port())
+        )
+        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, where), PASSWORD))
+        await until(lambda: serving.done() or TOPICS.tables in broker.listened)
+        assert not serving.done(), serving.exception()
+        broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
+        await until(lambda: ONE.results in broker.listened)
+        await scene(broker)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await serving
+        await broker.end()
+
+    asyncio.run(run())
+    return broker
+
+
+def test_a_table_that_leaves_waits_for_no_dusk_at_the_broker(tmp_path: Path) -> None:
+    """Nor after a start of this program, which hears all that is kept there."""
+    waits = ClockTopics("spring", "one").waits
+
+    async def leaves(broker: SmallBroker) -> None:
+        broker.tell(waits, b"yes", kept=True)
+        broker.tell(TOPICS.table("one"), b"", kept=True)
+        await until(lambda: ONE.results not in broker.listened)
+
+    assert with_a_table(tmp_path, leaves).kept.get(waits) == b""
+
+
 def test_what_a_table_tells_of_its_games_is_in_the_tournament(tmp_path: Path) -> None:
-    one, file = TableTopics("one"), TournamentFile(DISK, tmp_path / "tournament.json")
+    file = TournamentFile(DISK, tmp_path / "tournament.json")
     seated = (TournamentRound(1, (SeatedTable("one", (1, 2, 3, 4)),)),)
     file.write(replace(with_people(Tournament(), ("Ada", "Bo", "Cy", "Di")), rounds=seated))
     places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
     told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
 
-    async def heard() -> None:
-        broker = SmallBroker()
-        await broker.open()
-        net = NetSettings(
-            mqtt=MqttSettings(broker="127.0.0.1", port=broker.port), hall=HallSettings("spring", port=free_port())
-        )
-        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
-        await until(lambda: serving.done() or TOPICS.tables in broker.listened)
-        assert not serving.done(), serving.exception()
-        broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
-        await until(lambda: one.results in broker.listened)
-        broker.tell(one.results, told, kept=True)
+    async def tells(broker: SmallBroker) -> None:
+        broker.tell(ONE.results, told, kept=True)
         await until(lambda: file.read().games != ())
-        os.kill(os.getpid(), signal.SIGTERM)
-        await serving
-        await broker.end()
 
-    asyncio.run(heard())
+    with_a_table(tmp_path, tells)
     (game,) = file.read().games
     assert (game.round, [place.person for place in game.places if place.points]) == (1, [3])
