@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
+from device.box.folders import standard_folders
 from device.cli import main
 from device.feeding import restoring
+from device.feeding.room import lacking_for_box
 from device.kernel.sent_files import LEFT_FREE
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import changed, people, put_in
@@ -59,3 +61,17 @@ def test_what_is_replaced_counts_for_it(saved, other, free):
     free(LEFT_FREE + 9 * MIB)
     assert main(["restore", str(saved)]) == 0
     assert people(other) == ("Ada", "Ben", "Cem")
+
+
+def test_what_a_restore_frees_counts_as_room_for_what_comes_and_for_nothing_before_it(other, free):
+    """The box is saved as it was before anything of it is taken away."""
+    free(0)
+    folders, pending = standard_folders(), other / "own" / "restoring.zip"
+    (other / "own" / "beds" / "old.wav").write_bytes(bytes(3 * MIB))
+    comes, goes = {"own/beds/new.wav": 4 * MIB}, ("own/beds/old.wav",)
+    saved_before = lacking_for_box({}, (), folders, pending)
+    assert lacking_for_box(comes, (), folders, pending) == saved_before + 8 * MIB
+    assert lacking_for_box(comes, goes, folders, pending) == saved_before + 5 * MIB
+    assert lacking_for_box({}, goes, folders, pending) == saved_before
+    pending.write_bytes(bytes(MIB))
+    assert lacking_for_box(comes, goes, folders, pending) == saved_before + 4 * MIB
