@@ -80,6 +80,13 @@ class TestHeldBeforeTheWindow:
         said(called)
         assert shown(called) == ["Seat 1", "turn.hold"]
 
+    def test_a_hold_in_the_pause_is_none_for_the_window(self, called: Evening) -> None:
+        called.start()
+        hold(called)
+        called.start()
+        said(called)
+        assert shown(called) == ["Seat 1", "turn.hold"]
+
     def test_nobody_has_looked_at_a_dark_glass(self, called: Evening) -> None:
         hold(called)
         called.send(Fault(called.at, Part.SCREEN, "dark"))

@@ -2,11 +2,10 @@
 
 import pytest
 
-from device.kernel.events import Control, Gesture
+from device.kernel.events import Control, Gesture, Wished
+from device.kernel.wishes import MessageWish
 from device.show.stages import Count
-from device.table.page_kinds import (
-    StagePage,
-)
+from device.table.page_kinds import DeckPage, MessagePage, StagePage
 from tests.table.evening import Evening
 from tests.table.reached import QUESTION, Reach, peeked
 from tests.table.reached_rows import REACH, STATES
@@ -51,4 +50,15 @@ def test_a_page_that_was_left_does_not_come_back_over_another_stage(start_stages
     pass_time(evening, 100.0)
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
     assert isinstance(evening.table.page, StagePage)
+    assert evening.table.choices.loudness == 12
+
+
+def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), QUESTION)
+    evening.press()
+    assert isinstance(evening.table.page, DeckPage)
+    evening.hand(Control.DIAL, Gesture.HOLD)
+    evening.send(Wished(evening.at, MessageWish("Lunch")))
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert evening.table.page == MessagePage("Lunch", StagePage())
     assert evening.table.choices.loudness == 12
