@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from bench.seating import coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.draw_round import draw_round
+from device.hall.tournament.evened_tables import evened_tables
 from device.hall.tournament.meetings import Meetings, meeting_weight
 from device.hall.tournament.planes import FiniteField, is_field_size
+from device.hall.tournament.seating_search import SeatingSearch, seating_cost
 from device.hall.tournament.table_sizes import table_sizes
 from device.hall.tournament.tournament_people import with_people, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament
@@ -81,6 +83,28 @@ def test_where_some_must_meet_again_few_do(count: int, tables: int, rounds: int)
     assert least <= coincidences(drawn) <= least * 1.1
     assert coincidences(drawn) < min(map(coincidences, lots))
     assert drawn.average > max(each.average for each in lots)
+
+
+def test_the_search_finds_the_best_split_of_few_people_and_keeps_it() -> None:
+    """Eight people who have sat at two even tables five times: there are 35 ways."""
+    everybody, missed = range(1, 9), list[int]()
+    for seed in range(20):
+        chance, met = SeededChance(seed), Meetings()
+        for _ in range(5):
+            order = chance.shuffled(everybody)
+            met.add((order[:4], order[4:]))
+        splits = [(one, [person for person in everybody if person not in one]) for one in combinations(everybody, 4)]
+        found = SeatingSearch((everybody[:4], everybody[4:]), met, chance).best()
+        if seating_cost(found, met) > min(seating_cost(split, met) for split in splits):
+            missed.append(seed)
+    assert missed == []
+
+
+def test_whoever_must_move_knows_most_here_and_fewest_there() -> None:
+    met = Meetings()
+    met.add([(1, 2), (1, 3), (1, 7)])
+    tables = (range(1, 7), range(7, 10), range(10, 13))
+    assert evened_tables(tables, (4, 4, 4), met) == [[3, 4, 5, 6], [7, 8, 9, 2], [10, 11, 12, 1]]
 
 
 def again(meetings: Meetings) -> int:
