@@ -125,14 +125,21 @@ def test_what_is_not_asked_for_again_is_known_ever_less() -> None:
         ClockExchange(2.0, 50.0, 50.0, 1.0),
         ClockExchange(1.0, 51.0, 50.0, 2.0),
         ClockExchange(1.0, 50.0, 53.0, 2.0),
+        ClockExchange(1.0, 50.0, 49.99, 1.1),
+        ClockExchange(1.0, 50.0, 50.11, 1.1),
+        ClockExchange(1.0, 50.0, 50.0, 3.01),
         ClockExchange(1.0, 50.0, 50.0, 9.0),
         ClockExchange(1.0, math.nan, 50.0, 1.1),
         ClockExchange(1.0, 50.0, math.inf, 1.1),
+        ClockExchange(1.0, math.inf, math.inf, 1.1),
+        ClockExchange(1.0, -math.inf, 50.0, 1.1),
     ],
 )
 def test_what_cannot_be_says_nothing(exchange: ClockExchange) -> None:
     known = (ClockExchange(0.0, 50.0, 50.0, 0.01),)
     assert with_exchange(known, exchange) == known
+    at_once = ClockExchange(1.0, 50.0, 50.0, 1.0)
+    assert with_exchange(known, at_once) == (*known, at_once)
 
 
 def test_only_so_many_are_kept_and_none_that_is_old() -> None:
