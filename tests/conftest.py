@@ -14,8 +14,6 @@ from hypothesis import settings
 from tests import sampling
 from tests.roomy import give_room
 
-settings.load_profile("ci")
-
 
 @pytest.fixture(autouse=True)
 def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +56,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Settles how much is played before the first test module is read."""
     sampling.whole = config.getoption("--whole")
+    settings.register_profile("sample", settings.get_profile("ci"), max_examples=25)
+    settings.load_profile("ci" if sampling.whole else "sample")
 
 
 def pytest_collection_finish() -> None:
