@@ -25,11 +25,11 @@ from device.studio.script import voice_script
 from device.table.entries import Began, Entry, FormerBegan
 from device.table.house import Choices
 from device.table.kept_numbers import BY_NUMBER, COUNTS, KEEPS
+from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
 from device.words.parts import spoken_line
 from device.words.sentences import parted_sentences
 from device.words.whole import said_text
-from tests.sampling import sampled_languages
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
@@ -238,7 +238,7 @@ def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path: Path) -> Non
     assert ahead.line == "name.Fox"
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_voice_learns_the_names_of_the_list_and_the_sentences_with_names(language: Language) -> None:
     script = voice_script(WORDS, language)
     assert {name_line(name) for name in offered_names(WORDS, language)} <= set(script)

@@ -12,9 +12,9 @@ from device.kernel.public_record import Phase
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order, TableTopics
 from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, Organisers
 from tests.net.mqtt.spoken_table import WORDS
-from tests.sampling import sampled_languages
 
 HOSTILE = '"><script>alert(1)</script>'
 
@@ -93,7 +93,7 @@ def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:
     assert [script["src"] for script in Controls(shown).scripts] == ["/hall.js"]
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers, language: Language) -> None:
     hall_of_all_phases(organisers)
     shown = page(organisers, language)
@@ -111,7 +111,7 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers:
     assert '<option value="120">۱۲۰</option>' in shown
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
     forms = FormWriter(words_of_page(WORDS, language))
     shown = entrance_page(forms, language, "net.hall.wrong").decode()

@@ -12,6 +12,7 @@ from device.kernel.hall_results import TableResults
 from device.kernel.ids import Language
 from device.net.mqtt.topics import TableTopics
 from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import (
     NAMES,
     act,
@@ -25,7 +26,6 @@ from tests.hall.led_tournament import (
 )
 from tests.hall.organisers import TOPICS, Organisers
 from tests.net.mqtt.spoken_table import WORDS as FOLDER
-from tests.sampling import sampled_languages
 
 
 class TestGames:
@@ -80,7 +80,7 @@ class TestGames:
         assert act(organisers, key, "/results/settle", fields).status == 303
         assert "already" in said(act(organisers, key, "/results/games", {"again": "two-1"}))
 
-    @pytest.mark.parametrize("language", sampled_languages())
+    @pytest.mark.parametrize("language", LANGUAGES)
     def test_why_one_waits_is_said_in_every_language(self, organisers: Organisers, language: Language) -> None:
         key = with_people(organisers)
         drawn(organisers, key, 1)

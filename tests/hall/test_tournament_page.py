@@ -13,11 +13,11 @@ from device.hall.tournament.tournament_standings import TieBreak
 from device.hall.tournament_paths import TOURNAMENT_PAGES
 from device.kernel.ids import Language
 from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, shown, tells, with_people
 from tests.hall.organisers import Organisers
 from tests.hall.test_hall_page import HOSTILE, Controls
 from tests.net.mqtt.spoken_table import WORDS as FOLDER
-from tests.sampling import sampled_languages
 
 
 class Outline(HTMLParser):
@@ -61,7 +61,7 @@ def evening(organisers: Organisers) -> str:
     return key
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", TOURNAMENT_PAGES)
 def test_every_page_in_every_language(organisers: Organisers, path: str, language: Language) -> None:
     page = organisers.ask(path, key=evening(organisers), accept_language=language).body.decode()
@@ -81,13 +81,13 @@ def test_every_page_in_every_language(organisers: Organisers, path: str, languag
     assert "<i>" not in page
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_why_somebody_stands_behind_is_said_in_every_language(language: Language) -> None:
     words = words_of_page(FOLDER, language)
     assert all(f"{WORDS}tie.{why}" in words for why in TieBreak if why is not TieBreak.FIRST)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_cannot_be_is_said_in_every_language(organisers: Organisers, language: Language) -> None:
     key = with_people(organisers, "Ada")
     drawn(organisers, key, 1)
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_said_in_every_language(organisers: Organisers, langua
         assert not re.search(r"net\.|people\.|[{}]", alert)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_came_by_a_list_and_who_has_told_nothing_is_said_in_every_language(
     organisers: Organisers, language: Language
 ) -> None:

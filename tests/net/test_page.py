@@ -14,8 +14,8 @@ from device.net.gate import Denial
 from device.net.page import PagePart, PageWriter
 from device.net.page_words import wanted_language, words_of_page
 from device.net.site import _HERE
+from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES
-from tests.sampling import sampled_languages
 
 WORDS = share("assets") / "words"
 
@@ -46,7 +46,7 @@ def writer(language: str = "en") -> PageWriter:
     return PageWriter(words_of_page(WORDS, Language(language)), Language(language), "mark")
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_its_words_and_its_way(language: Language) -> None:
     page = writer(language).table(HOME, OFFERS)
     (html,) = (attributes for tag, attributes in Tags(page).tags if tag == "html")
@@ -109,7 +109,7 @@ def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     assert writer().now(NIGHT, said) == []
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_won_and_what_was_said_is_written_once(language: Language) -> None:
     verdict = replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, "")))
     said = LineSaid("<b>The wolves have won.", language, 1.0)

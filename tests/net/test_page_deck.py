@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.net.page import PagePart
+from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, OFFERS
 from tests.net.test_page import Tags, writer
-from tests.sampling import sampled_languages
 
 WITH_DECK = replace(OFFERS, deck=DECK)
 
@@ -57,7 +57,7 @@ def test_a_game_without_cards_to_choose_has_none() -> None:
     assert b'value="card"' not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_in_every_language_with_its_digits(language: Language) -> None:
     text = page(language)
     assert "net.odds" not in text

@@ -20,7 +20,6 @@ from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, QUESTION, Phones
 from tests.net.test_page import WORDS, Tags, writer
-from tests.sampling import sampled_languages
 
 PICTURE = PublicPicture(
     (PicturedSeat(1, "Ann"), PicturedSeat(2, "<b>Bob"), PicturedSeat(5, "")),
@@ -52,7 +51,7 @@ def chosen(page: bytes) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_seat_has_its_fields_and_each_its_name(language: str) -> None:
     page = writer(language).table(TABLE, None)
     tags = Tags(page)

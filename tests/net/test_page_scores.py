@@ -7,9 +7,9 @@ from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.kernel.public_scores import TableScores
 from device.net.page import PagePart
+from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, OFFERS, SCORES
 from tests.net.test_page import Tags, writer
-from tests.sampling import sampled_languages
 
 
 def page(scores: TableScores | None = SCORES, language: str = "en") -> str:
@@ -68,7 +68,7 @@ def test_what_was_typed_is_text_there_too() -> None:
     assert "<deck>" not in page()
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_in_every_language_with_its_digits(language: Language) -> None:
     text = page(language=language)
     for raw in ("net.csv", "score.", "{n}", "\u200b"):

@@ -19,7 +19,6 @@ from device.net.wish_outcome import BoxSeen, SentWish
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, QUESTION, SCORES, Phones
 from tests.net.test_page import WORDS, Tags
-from tests.sampling import sampled_languages
 
 IN_MENU = replace(HOME, page="listing")
 NAME = {"type": "name", "person": "3", "name": "Bert"}
@@ -201,7 +200,7 @@ def test_many_passes_keep_no_more_than_there_are_phones() -> None:
     assert len(wishes._kept) == 64
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_it_in_its_own_words(language: Language) -> None:
     words = words_of_page(WORDS, language)
     english = words_of_page(WORDS, LANGUAGES[0])

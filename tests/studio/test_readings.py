@@ -20,8 +20,7 @@ from device.studio.engines.rhvoice_data import StressRules, Transducer
 from device.studio.engines.spellings import speller, spellings
 from device.studio.reading_list import keep_readings, read_lines, read_readings, reading_file, unreviewed
 from device.studio.script import voice_script
-from device.words.catalogue import Words
-from tests.sampling import sampled_languages
+from device.words.catalogue import LANGUAGES, Words
 
 EN, OPEN, SEER = Language("en"), LineId("one-night.open"), LineId("one-night.seer.wake")
 SCRIPT = {OPEN: "Night falls.", SEER: "Seer, wake up."}
@@ -32,7 +31,7 @@ def house_words(folders: Folders) -> Words:
     return library(folders, lambda fault: pytest.fail(fault.what)).words
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_was_reviewed_since_its_text_changed(language: Language, tmp_path_factory) -> None:
     """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed."""
     words = house_words(standard_folders({}, Path("/nowhere")))

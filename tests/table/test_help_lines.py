@@ -13,8 +13,8 @@ from device.table.pages.listing import MENUS, listing_lines, listing_view
 from device.table.pages.names import value_name
 from device.table.state import Table
 from device.table.view import Size, Text, View, view_lines
+from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
-from tests.sampling import sampled_languages
 
 ROWS = 2
 KINDS = tuple(EveningKind)
@@ -29,7 +29,7 @@ def test_every_option_has_a_line_of_help(real_house: Any) -> None:
     assert [choice.id for choice in options(real_house) if not real_house.words.has(f"help.{choice.id}")] == []
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_of_an_option_fits_under_its_values(language: Language, real_house: Any) -> None:
     words = real_house.words
     named = {
@@ -38,7 +38,7 @@ def test_the_help_of_an_option_fits_under_its_values(language: Language, real_ho
     assert [(key, value) for key, value in named if not fits(real_house, language, key, value)] == []
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_all_other_help_fits_under_its_name(language: Language, real_house: Any) -> None:
     helped = {key.removeprefix("help.") for key in real_house.words.books[language].screen if key.startswith("help.")}
     rest = helped - {choice.id for choice in options(real_house)}
@@ -87,7 +87,7 @@ def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) 
     assert not [line for line in listing_lines(real_house, real_table, page) if line.startswith("screen.help.")]
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_press_on_the_seat_does_stands_in_one_row(
     language: Language, real_house: Any, real_table: Table
 ) -> None:

@@ -4,12 +4,11 @@ import pytest
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.words.catalogue import LAST_RESORT, Words
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from device.words.shelf import read_words
-from tests.sampling import sampled_languages
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(language: Language) -> None:
     folders = (share("assets") / "words",)
     words = Words({code: read_words(folders, code) for code in {LAST_RESORT, language}})
@@ -18,7 +17,7 @@ def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(lang
     assert [name for name in names if name.lower() not in shown.lower()] == []
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_foot_of_a_turn_says_what_start_and_the_dial_do(language: Language) -> None:
     words = Words({language: read_words((share("assets") / "words",), language)})
     start, turning = words.screen(language, "growl.turn.keys"), words.screen(language, "home.turn")

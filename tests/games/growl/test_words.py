@@ -8,10 +8,9 @@ from device.box.folders import share
 from device.games.growl.cards import GROWL_CARDS
 from device.games.growl.options import GROWL_CHOICES
 from device.kernel.ids import Language
-from device.words.catalogue import LAST_RESORT, Words
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from device.words.shelf import read_words
 from tests.games.growl.random_games import everything_shown
-from tests.sampling import sampled_languages
 
 EVENINGS = Path(__file__).parents[2] / "evenings"
 LONGEST_WORDS = 24
@@ -59,7 +58,7 @@ def test_every_card_comes_up_in_a_rehearsed_evening(card: str) -> None:
     assert any(f"#! says growl.{card}" in evening for evening in evenings)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_human_may_not_pass_is_said_once_in_a_night(language: Language) -> None:
     """Where two cards are chosen, not also where it is asked who has none."""
     lines = read_words((share("assets") / "words",), language).lines

@@ -12,8 +12,8 @@ from device.kernel.public_record import Phase
 from device.net.mqtt.discovery import EVENTS, device_config
 from device.net.mqtt.topics import Order, TableTopics
 from device.net.page_words import words_of_page
+from device.words.catalogue import LANGUAGES
 from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS
-from tests.sampling import sampled_languages
 
 COMMON = {"platform", "name", "unique_id", "default_entity_id", "state_topic"}
 REQUIRED = {
@@ -82,7 +82,7 @@ def test_before_the_decks_are_known_none_can_be_chosen() -> None:
     assert not any(entity["platform"] == "select" for entity in described(())["components"].values())
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_its_names_are_in_the_language_of_the_table(language: Any) -> None:
     config = msgspec.json.decode(device_config(TOPICS, words_of_page(WORDS, language), ()))
     names = [entity["name"] for entity in config["components"].values()]

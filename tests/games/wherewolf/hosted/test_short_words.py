@@ -13,7 +13,7 @@ from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.games.wherewolf.table.options import WherewolfOptions, WolfWording
 from device.games.wherewolf.table.village import WolfRules
 from device.show.cues import Say, Show
-from tests.sampling import sampled_languages
+from device.words.catalogue import LANGUAGES
 
 WORDS = Path(__file__).parents[4] / "assets" / "words"
 CALLS = {1: first_calls(tuple(ROLE_TABLE), ITEMS), 2: later_calls(tuple(ROLE_TABLE), ITEMS)}
@@ -65,7 +65,7 @@ def test_nobody_who_knows_the_game_is_told_how_to_tap() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_short_form_is_shorter_in_every_language(language: str) -> None:
     words = tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))["lines"]
     forms = [key for key in words if key.startswith("wherewolf.") and key.endswith(".short")]
