@@ -23,7 +23,6 @@ from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, HOST, NIGHT, Phones
 from tests.net.test_page import WORDS, Tags
-from tests.sampling import sampled_languages
 
 DECK = b'[deck]\nname = "Sunday"\n'
 EDGE = "----edge"
@@ -132,7 +131,7 @@ def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home: Ph
     assert not Gate(0.0, home.kept).is_of_evening(home.kept[0], 0.0)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_word_for_each(language: Language) -> None:
     words = words_of_page(WORDS, language)
     for key in (*(f"net.file.{why.value}" for why in Misfit), "net.file.sent", "net.file.later", "stick.taken"):
