@@ -12,6 +12,7 @@ from types import FrameType
 
 from msgspec import Struct
 
+import device
 from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
@@ -20,6 +21,8 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.show.stages import Count, Perform, Stage, Tell
 from device.sound.players.silent import SilentPlayer
 from device.table.page_kinds import HomePage, Page, QuestionPage, StagePage
+
+HOUSE = str(Path(device.__file__).parent)
 
 ALLOWED = {
     "a detent at home": 600,
@@ -48,7 +51,7 @@ def count_calls(step: Callable[[], object]) -> Counted:
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         file = frame.f_code.co_filename
-        if event == "call" and f"{Path('/device')}/" in file:
+        if event == "call" and file.startswith(HOUSE):
             calls[file] += 1
 
     sys.setprofile(note)

@@ -2,7 +2,8 @@
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
 on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own folder
-(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`."""
+(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`. Texts may name any file:
+whether what they name is there stands on everything."""
 
 import ast
 import subprocess
@@ -10,6 +11,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+
+NAMES = Path("tests/project/test_names.py")
 
 
 def changed_files(commit: str) -> list[Path]:
@@ -61,6 +64,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     """The test files that stand on any of these."""
     files = set(changed)
     homes = {home for file in files if (home := home_of_tests(file)) and file.parts[0] != "tests"}
+    homes |= {NAMES} if files else set()
     if any(file.suffix != ".py" for file in files):
         homes.add(Path("tests/project"))
     return [test for test in sorted(Path("tests").rglob("test_*.py")) if stands_on(test, files, homes)]
@@ -68,7 +72,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
 
 def stands_on(test: Path, files: set[Path], homes: set[Path]) -> bool:
     above = [folder / "conftest.py" for folder in test.parents if (folder / "conftest.py").exists()]
-    return bool(homes & set(test.parents) or files & reached_from((test, *above)))
+    return bool(homes & {test, *test.parents} or files & reached_from((test, *above)))
 
 
 if __name__ == "__main__":
