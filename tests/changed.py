@@ -2,8 +2,8 @@
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
 on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own folder
-(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`. Texts may name any file:
-whether what they name is there stands on everything."""
+(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`. Texts may name
+any file, so the check of what they name stands on everything."""
 
 import ast
 import subprocess
@@ -64,7 +64,8 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     """The test files that stand on any of these."""
     files = set(changed)
     homes = {home for file in files if (home := home_of_tests(file)) and file.parts[0] != "tests"}
-    homes |= {NAMES} if files else set()
+    if files:
+        homes.add(NAMES)
     if any(file.suffix != ".py" for file in files):
         homes.add(Path("tests/project"))
     return [test for test in sorted(Path("tests").rglob("test_*.py")) if stands_on(test, files, homes)]

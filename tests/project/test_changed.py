@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from tests.changed import chosen_tests
+from tests.changed import NAMES, chosen_tests
 
 
 def folders_of(*changed: str) -> set[str]:
-    return {test.parent.as_posix() for test in chosen_tests(map(Path, changed))}
+    return {test.parent.as_posix() for test in chosen_tests(map(Path, changed)) if test != NAMES}
 
 
 def test_a_file_of_a_game_brings_the_tests_of_that_game_alone() -> None:
@@ -34,3 +34,7 @@ def test_what_is_no_module_has_the_tests_of_its_folder_and_those_of_the_project(
 
 def test_where_nothing_changed_nothing_is_played() -> None:
     assert chosen_tests(()) == []
+
+
+def test_what_texts_name_is_looked_for_after_any_change() -> None:
+    assert NAMES in chosen_tests([Path("device/games/growl/cards.py")])
