@@ -15,10 +15,10 @@ from threading import Thread
 from bench.hearing import Hole, Holes, PulseEar
 from bench.playing import Answer, Diary, imagined, lateness, press, real
 from device.box.folders import Folders, standard_folders
+from device.kernel.choices import ChoicesFile
 from device.kernel.events import Control, Event, Stop
 from device.kernel.files import Disk
 from device.kernel.settings import SoundSettings
-from device.memory.choices import ChoicesFile
 from device.sound.players.open_device import Output
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES

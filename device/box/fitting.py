@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.box.library import Library
 from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
-from device.show.setup import DeckOrigin, Setup
+from device.show.setup import Setup
 from device.table.given_names import name_fault
 from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
@@ -51,7 +51,7 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
-    kept = {game: _with_origin(setup) for game, setup in choices.setups.items() if _playable(library, game, setup)}
+    kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
     right = replace(choices, **{field: getattr(first, field) for field in wrong_fields(choices, beds)})
     return replace(
         right,
@@ -65,12 +65,6 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
 def _fitting_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
     kept = {game: tuple(each for each in setups if _playable(library, game, each)) for game, setups in decks.items()}
     return {game: setups for game, setups in kept.items() if setups}
-
-
-def _with_origin(setup: Setup) -> Setup:
-    """Older boxes kept the cards alone: those that people had chosen, or drawn, are at least not the scenario's."""
-    known = setup.origin is not DeckOrigin.SCENARIO
-    return setup.with_deck(setup.deck, setup.origin if known else DeckOrigin.CHOSEN)
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from device.box.refusals import Refusals
 from device.box.witness import Witness
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import LATE, Clock
 from device.kernel.errors import BadFile
 from device.kernel.events import DiskPace, Event
 from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
-from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.table.entries import Chosen, Closed, Entry
 from device.table.house import Choices

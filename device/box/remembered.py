@@ -10,6 +10,7 @@ from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn, witness_of
 from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
@@ -17,10 +18,9 @@ from device.kernel.faults import fault_of
 from device.kernel.files import Disk
 from device.kernel.program import program_call
 from device.kernel.settings import Settings
-from device.memory.choices import ChoicesFile
+from device.kernel.statefile import told
 from device.memory.config import load_settings
 from device.memory.journal import Journal
-from device.memory.statefile import told
 from device.table.entries import Entry
 from device.table.house import Choices, WelcomeStep
 from device.table.pages.home import FRESH_HINTS

@@ -23,7 +23,7 @@ from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event
 from device.kernel.files import Files, NotKept
-from device.memory.statefile import told
+from device.kernel.statefile import told
 from device.table.effects import KeepSheet, LookUp, ScoreEffect
 from device.table.score_changes import CountGame, WithdrawGame
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Standings
 from device.kernel.files import Files
+from device.kernel.statefile import told
 from device.memory.standings import evening_champions, game_ledgers, people_standings
-from device.memory.statefile import told
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase

@@ -8,12 +8,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
-from device.kernel.people import SeatedPerson
 from device.kernel.reading import parse_json
-from device.memory.choices import ChoicesFile
-from device.table.score_changes import CountGame, ScoreChange
+from device.table.score_changes import ScoreChange
 
 _MARK = 8
 """Bytes of chance in the mark of a change."""
@@ -27,32 +26,10 @@ class WaitingChange(Struct, frozen=True):
     mark: str
 
 
-class FormerCount(Struct, frozen=True):
-    """A game to be counted, as older boxes wrote it."""
-
-    game: str
-    scenario: str
-    points: tuple[int, ...]
-    people: tuple[SeatedPerson, ...] = ()
-    evening: int = 0
-
-    def today(self) -> CountGame:
-        """The same, as it is counted now."""
-        return CountGame(self.game, self.scenario, self.points, self.people, self.evening)
-
-
-class UncountedGame(Struct, frozen=True):
-    """What older boxes wrote: they noted the games alone, by their marks."""
-
-    game: FormerCount
-    mark: str
-
-
-class Uncounted(Struct, frozen=True, omit_defaults=True):
-    """The note. The older boxes' `games` are read, and never written."""
+class Uncounted(Struct, frozen=True):
+    """The note."""
 
     changes: tuple[msgspec.Raw, ...] = ()
-    games: tuple[UncountedGame, ...] = ()
 
 
 class WaitingChanges:
@@ -97,10 +74,8 @@ def _note_of(waiting: Sequence[WaitingChange]) -> Uncounted:
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
-    """Those of older boxes first: their marks are the same however often they are read. One that is damaged, or of a
-    newer box, costs only itself."""
-    right = [WaitingChange(each.game.today(), each.mark, f"{each.mark} waited") for each in note.games]
-    wrong = []
+    """One that is damaged costs only itself."""
+    right, wrong = list[WaitingChange](), list[BadFile]()
     for number, each in enumerate(note.changes):
         try:
             right.append(parse_json(each, WaitingChange, path))

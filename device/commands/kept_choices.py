@@ -6,9 +6,9 @@ from pathlib import Path
 
 from device.box.folders import Folders
 from device.commands.as_owner import as_owner
+from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language
-from device.memory.choices import ChoicesFile
 from device.memory.config import load_settings
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES

@@ -11,17 +11,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec import Struct
 
 from device.box.folders import Folders, share, standard_folders
 from device.box.remembered import read_settings
 from device.box.witness import LogWitness
 from device.commands.named import add_places, path_named, with_tried
+from device.kernel.choices import ChoicesFile
 from device.kernel.chores import TOLD
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
-from device.kernel.files import DISK, write_atomically
+from device.kernel.files import DISK
 from device.kernel.public_record import NET_SOCKET
 from device.kernel.sent_files import HANDED_OUT, SENT
 from device.kernel.settings import NetSettings, Settings
@@ -99,7 +100,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     from device.net.server import PageServer, tell_address
     from device.net.site import STREAMED, Site
 
-    box, file = BoxLine(door, time.monotonic), where.state / "phones.json"
+    box, file = BoxLine(door, time.monotonic), kept_phones(where.state / "phones.json")
     gate = Gate(time.monotonic(), kept_passes(file))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
@@ -170,15 +171,25 @@ async def listening_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
         ) from None
 
 
-def kept_passes(file: Path) -> list[PhonePass]:
-    """Of the phones that were let in for good. Where the file is damaged, they type a code again."""
-    try:
-        return msgspec.json.decode(DISK.read(file), type=list[PhonePass])
-    except (OSError, msgspec.DecodeError):
-        return []
+class KeptPhones(Struct, frozen=True):
+    """Holds the passes of the phones that were let in for good."""
+
+    passes: tuple[PhonePass, ...] = ()
 
 
-def keep_passes(file: Path, passes: tuple[PhonePass, ...]) -> None:
+def kept_phones(path: Path) -> ChoicesFile[KeptPhones]:
+    return ChoicesFile(DISK, path, KeptPhones)
+
+
+def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
+    """None where the file is damaged, which is logged: they type a code again."""
+    kept, wrong = file.load()
+    for fault in wrong:
+        _log.warning("%s", fault)
+    return kept.passes if kept else ()
+
+
+def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) -> None:
     """Where the card refuses, they hold until this program ends."""
-    if write_atomically(DISK, file, msgspec.json.encode(passes)):
+    if file.save(KeptPhones(passes)):
         _log.warning("The phones cannot be kept; they type a code again after a restart.")

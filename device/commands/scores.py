@@ -17,9 +17,9 @@ from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import tidy_name
 from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_PEOPLE, EveningKind
 from device.kernel.sole_use import join_folder
+from device.kernel.statefile import LeftAlone
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
-from device.memory.statefile import LeftAlone
 from device.table.given_names import is_taken, name_fault, other_meaning
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words

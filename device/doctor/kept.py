@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from device.doctor.host import Finding, Host
+from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.events import Part
 from device.kernel.faults import fault_of
 from device.kernel.files import Disk, can_write, refusal_reason
-from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
 from device.memory.journal import Journal
 from device.table.entries import Entry

@@ -12,9 +12,9 @@ from device.box.folders import Folders
 from device.feeding.saved_box import SavedBox
 from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, place_of
 from device.feeding.saving import PIECE, SCORES_PATIENCE
+from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, lay_file, open_plainly, refusal_reason, sweep_folder
-from device.memory.choices import ChoicesFile
 from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices
 
@@ -95,7 +95,7 @@ def _unsaved(name: str, place: Path) -> str:
     if place.lstat().st_size > most_bytes(name):
         return "is larger on this box than a saved box holds; that one is left"
     if name == STATE + SCORE_FILE and kept_picture(place, SCORES_PATIENCE) is None:
-        return "is in use on this box, or of a newer Nightcrier; those of this box are left"
+        return "is in use on this box, or of another Nightcrier; those of this box are left"
     return ""
 
 
@@ -141,7 +141,7 @@ def _fault(name: str, box: SavedBox) -> str:
             return "holds no scores that can be counted with; those of this box are left"
         scores.close()
     if name == f"{STATE}choices.json" and _broken_choices(box.content(name)):
-        return "is damaged; what was chosen on this box is left"
+        return "cannot be used; what was chosen on this box is left"
     return ""
 
 

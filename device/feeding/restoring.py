@@ -69,9 +69,9 @@ class Restorer:
             with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
                 box.check()
                 restored = self._put_in_place(box)
-        except WrongUse:
-            set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
-            raise
+        except WrongUse as wrong:
+            aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
+            raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
         self._disk.remove(self.pending)
         self._disk.sync(self.pending.parent)
         return restored

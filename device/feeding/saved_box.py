@@ -24,6 +24,7 @@ _ENTRY = b"PK\1\2"
 """What each entry of its index begins with."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
 """In a list: four for each file."""
+_BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
 
@@ -87,6 +88,8 @@ class SavedBox:
             raise self._damaged(str(fault).rstrip(".")) from None
         if listed.format > FORMAT:
             raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
+        if listed.format < FORMAT:
+            raise WrongUse(f"{self._shown} is of an older Nightcrier; {_BY_HAND}; nothing was changed.")
         return listed
 
     def _read(self, name: str, most: int) -> Iterator[bytes]:

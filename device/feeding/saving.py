@@ -22,7 +22,7 @@ LIST = "saved.json"
 PIECE = 1024 * 1024
 SCORES_PATIENCE = 10.0
 """Seconds: nobody stands still meanwhile, and a box without its scores is not saved."""
-FORMAT = 1
+FORMAT = 100
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 """A Pi may not know another."""
 _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
@@ -36,7 +36,7 @@ class SavedList(Struct, frozen=True, omit_defaults=True):
     files: dict[str, str]
     absent: tuple[str, ...] | None = None
     """What this box did not have before another one was brought back to it: it goes when this one comes back. Only the
-    box as it was has such a list; older programs pass it over."""
+    box as it was has such a list."""
 
 
 InState = Callable[[Path], AbstractContextManager[None]]

@@ -6,10 +6,10 @@ from hashlib import scrypt
 from hmac import compare_digest
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from device.kernel.files import DISK, write_atomically
+from device.kernel.choices import ChoicesFile
+from device.kernel.files import DISK
 from device.net.gate import PhonePass
 
 _WORK = 2**14
@@ -19,30 +19,31 @@ _WORK = 2**14
 class _KeptPasses(Struct, frozen=True):
     """`proof` is of the password, and of the `salt` that was drawn for it."""
 
-    salt: str
-    proof: str
-    passes: list[PhonePass]
+    salt: str = ""
+    proof: str = ""
+    passes: tuple[PhonePass, ...] = ()
 
 
 class OrganisersFile:
     """`tell` writes a sentence into the log."""
 
     def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
-        self._path, self._password, self._tell = path, password, tell
+        self._file, self._password, self._tell = ChoicesFile(DISK, path, _KeptPasses), password, tell
         self._salt = secrets.token_hex(16)
         self._proof = self._proved(self._salt)
 
-    def read(self) -> list[PhonePass]:
+    def read(self) -> tuple[PhonePass, ...]:
         """None of another password, and none where the file is damaged: they type the password again."""
-        try:
-            kept = msgspec.json.decode(DISK.read(self._path), type=_KeptPasses)
-        except (OSError, msgspec.DecodeError):
-            return []
-        return kept.passes if compare_digest(kept.proof.encode(), self._proved(kept.salt).encode()) else []
+        kept, wrong = self._file.load()
+        for fault in wrong:
+            self._tell(str(fault))
+        if kept and compare_digest(kept.proof.encode(), self._proved(kept.salt).encode()):
+            return kept.passes
+        return ()
 
     def write(self, passes: tuple[PhonePass, ...]) -> None:
         """Where the disk refuses, they hold until this program ends."""
-        if write_atomically(DISK, self._path, msgspec.json.encode(_KeptPasses(self._salt, self._proof, list(passes)))):
+        if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
             self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
 
     def _proved(self, salt: str) -> str:

@@ -22,7 +22,7 @@ LARGEST_FILE = 4 * 1024 * 1024
 """No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
 
 
-_FRESH = r"(?:\.(\d+))?\.new"
+_FRESH = r"\.(\d+)\.new"
 _THREADS = Path("/proc")
 """The number of every thread that is alive leads to a folder here."""
 
@@ -157,19 +157,15 @@ def fresh_ones(files: Files, path: Path) -> list[Path]:
 
 
 def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
-    """What lies there to replace one of these files, with the number of the thread that writes it. Older programs wrote
-    without a number."""
+    """What lies there to replace one of these files, with the number of the thread that writes it."""
     try:
         found = files.list_names(folder)
     except OSError:
         return
     for name in found:
-        if name.endswith(".new"):
-            numbered = re.fullmatch(f"(.*?){_FRESH}", name, re.DOTALL)
-            if name[:-4] in names:
-                yield folder / name, ""
-            elif numbered and numbered[1] in names:
-                yield folder / name, numbered[2] or ""
+        numbered = re.fullmatch(f"(.*){_FRESH}", name, re.DOTALL)
+        if numbered and numbered[1] in names:
+            yield folder / name, numbered[2]
 
 
 def sweep_fresh(files: Files, path: Path) -> None:
@@ -182,7 +178,7 @@ def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
     """The same for many files of one folder, which is looked through once."""
     own = str(threading.get_native_id())
     for fresh, number in _fresh_of(files, folder, names):
-        if number in ("", own) or not _THREADS.joinpath(number).exists():
+        if number == own or not _THREADS.joinpath(number).exists():
             with contextlib.suppress(OSError):
                 files.remove(fresh)
 

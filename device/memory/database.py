@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
+from device.kernel.statefile import LeftAlone, StateFile
 from device.memory.score_checks import make_sense
-from device.memory.score_tables import SCORES_VERSION, check_tables, check_version, make_tables, tables_version
+from device.memory.score_tables import SCORES_VERSION, check_tables, make_tables, tables_version
 from device.memory.scores import ScoreDatabase
-from device.memory.statefile import LeftAlone, StateFile
 
 if TYPE_CHECKING:
     import sqlite3
@@ -32,7 +32,7 @@ def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile,
 def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
     """The same on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept` where
     the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes nothing
-    under its hands: it raises `BadFile` where something would have to be set aside or brought up to date."""
+    under its hands: it raises `BadFile` where something would have to be set aside."""
     import sqlite3
 
     state = StateFile(files, path)
@@ -54,7 +54,7 @@ def kept_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
             return None
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)) as kept:
             kept.execute("BEGIN")
-            return kept.serialize() if 0 < tables_version(kept) <= SCORES_VERSION else None
+            return kept.serialize() if tables_version(kept) == SCORES_VERSION else None
     except (OSError, sqlite3.Error):
         return None
 
@@ -76,8 +76,7 @@ def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
     try:
         connection.deserialize(picture)
         check_tables(connection)
-        make_tables(connection)
-        if make_sense(connection):
+        if tables_version(connection) == SCORES_VERSION and make_sense(connection):
             return _database(connection, path)
     except (sqlite3.Error, UnicodeDecodeError):
         pass
@@ -118,7 +117,7 @@ def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as broken:
-            state.broken("", f"is damaged ({broken})")
+            state.broken("", f"cannot be used ({broken})")
         if state.locked:
             return None
     return None
@@ -129,28 +128,30 @@ def _guest_connection(state: StateFile) -> "sqlite3.Connection | None":
     import sqlite3
 
     try:
-        return _opened(state, grows=False)
+        return _opened(state, guest=True)
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as broken:
         raise BadFile(state.path, "", f"cannot be used ({broken}); the box that runs now sees to it") from None
 
 
-def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | None":
+def _opened(state: StateFile, *, guest: bool = False) -> "sqlite3.Connection | None":
     import sqlite3
 
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)
     try:
-        if tables_version(connection) > SCORES_VERSION:
+        version = tables_version(connection)
+        if version > SCORES_VERSION:
             state.newer()
             connection.close()
             return None
+        if version not in {0, SCORES_VERSION}:
+            raise sqlite3.DatabaseError("it is from an older Nightcrier")
         check_tables(connection)
-        if grows or tables_version(connection) == 0:
+        if not guest or version == 0:
             make_tables(connection)
-        check_version(connection)
         if not make_sense(connection):
             raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:

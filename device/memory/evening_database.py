@@ -76,15 +76,13 @@ class EveningDatabase(SafeDatabase):
         )
 
     def _move(self, evening: int, now: Mapping[int, int]) -> None:
-        """Everybody of this evening has another number now, or none; also where its games were judged. Of a game for
-        which it is not kept who sat there, nobody knows any more what they got."""
+        """Everybody of this evening has another number now, or none; also where its games were judged."""
         self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
         results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
         self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
         for game, person, points in results:
             if person in now:
                 self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening, game, now[person], points))
-        self._db.execute("UPDATE counted SET points = NULL WHERE evening = ? AND people IS NULL", (evening,))
         for mark, people in self._rows("SELECT mark, people FROM counted WHERE evening = ?", evening):
-            seated = " ".join(str(now.get(int(person), NOBODY_HERE)) for person in people.split()) if people else None
+            seated = " ".join(str(now.get(int(person), NOBODY_HERE)) for person in people.split())
             self._db.execute("UPDATE counted SET people = ? WHERE mark = ?", (seated, mark))

@@ -16,10 +16,10 @@ import msgspec
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, append_safely, fresh_ones, remove_safely, remove_surely
+from device.kernel.statefile import StateFile
 from device.memory.seal import Seal, Sealed
-from device.memory.statefile import StateFile
 
-JOURNAL_VERSION = 1
+JOURNAL_VERSION = 100
 _MARK = 8
 """Bytes of chance in the mark of a game."""
 
@@ -47,10 +47,10 @@ def _whole(line: bytes) -> bool:
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """The first line. Journals of the first boxes have no mark."""
+    """The first line: the version in every one, and the mark of the game."""
 
     journal: int
-    game: str | None = None
+    game: str = ""
 
 
 def _head(line: bytes) -> _Head:
@@ -157,12 +157,10 @@ class Journal(Generic[_T]):
             return ()
         lines = content.splitlines(keepends=True)
         self._lines = list(takewhile(_whole, lines))
+        if self._lines and not self._state.is_current(_head(self._lines[0]).journal, JOURNAL_VERSION):
+            self._lines = []
+            return ()
         self._tidy(lines[len(self._lines) :])
-        if not self._lines:
-            return ()
-        if _head(self._lines[0]).journal > JOURNAL_VERSION:
-            self._state.newer()
-            return ()
         try:
             return tuple(self._decoder.decode(body) for body in self._bodies())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:

@@ -34,6 +34,7 @@ _SENSELESS = (
     ),
     "SELECT 1 FROM counted WHERE typeof(evening) NOT IN ('integer', 'null')",
     "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
+    "SELECT 1 FROM counted WHERE (evening IS NULL) <> (people IS NULL)",
 )
 """What finds a row that makes no sense, by itself or beside the others. No box comes near the bounds."""
 

@@ -68,8 +68,7 @@ class ScoreDatabase(EveningDatabase):
             for evening, number, people in self._rows(
                 "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
             ):
-                seated = map(int, people.split()) if people else range(1, len(points) + 1)
-                earned = _earned(zip(seated, points, strict=True))
+                earned = _earned(zip(map(int, people.split()), points, strict=True))
                 begun = self.numbered(evening) if number is None else None
                 now = self._add(begun, game, scenario, earned).number if begun else number
                 self._set_points(evening, now, earned)
@@ -113,7 +112,7 @@ class ScoreDatabase(EveningDatabase):
         for points, people in self._rows(
             "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
         ):
-            if points and people:
+            if points:
                 return _earned(zip(map(int, people.split()), map(int, points.split()), strict=False))
         return {}
 

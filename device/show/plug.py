@@ -233,20 +233,15 @@ def pieces_of(game: Game) -> tuple[str, ...]:
     return game.pieces() if isinstance(game, PiecesFace) else ()
 
 
-_FORMER_VALUES: Mapping[tuple[str, OptionValue], OptionValue] = {("wording", "expert"): "short"}
-"""What older boxes called the value of an option."""
-
-
 def is_allowed(choice: Choice, value: OptionValue) -> bool:
     """Whether an option may have this value. True == 1 in Python: a switch takes only a switch, a number a number."""
     return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
 
 
 def allowed_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """What a box remembers of them, as it is called today: whatever cannot be, from an older box perhaps, stays out."""
+    """What a box remembers of them: whatever cannot be stays out."""
     known = {choice.id: choice for choice in choices}
-    today = {key: _FORMER_VALUES.get((key, value), value) for key, value in remembered.items()}
-    return {key: value for key, value in today.items() if key in known and is_allowed(known[key], value)}
+    return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 
 
 def chosen_value(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue:

@@ -37,7 +37,6 @@ class Setup(Struct, frozen=True):
     told: bool = False  # whether its aim was explained since the box was switched on
     before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several (or NO_CARDS) if laying out was given up
     named: bool = False  # whether its cards are named before: some are new to people who want to be told
-    asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
     origin: DeckOrigin = DeckOrigin.SCENARIO  # of the cards in `deck`
 

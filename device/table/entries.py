@@ -1,59 +1,19 @@
 """What the journal of a game holds: from these entries it is rebuilt after a power cut."""
 
-from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from device.kernel.people import SeatedPerson
 from device.show.answers import Answer, Picks
-from device.show.setup import OptionValue, Setup
+from device.show.setup import Setup
 
 
-class Began(Struct, frozen=True, tag="game-began"):
+class Began(Struct, frozen=True, tag="began"):
     """Journal: a game began. With the answers that follow, the whole session can be rebuilt."""
 
     game: str
     setup: Setup
     seed: int
-
-
-class FormerSetup(Struct, frozen=True):
-    """What older boxes wrote of a game that began."""
-
-    scenario: str
-    players: int
-    deck: tuple[str, ...] = ()
-    options: Mapping[str, OptionValue] = {}
-    fresh: tuple[str, ...] = ()
-    practice: bool = False
-    ledger: tuple[int, ...] = ()
-    people: tuple[SeatedPerson, ...] = ()
-    evening: int = 0
-    heard: bool = False
-    told: bool = False
-    again: bool = False  # the same cards lay there, and were dealt anew; else nothing was asked before the night
-    wording: int = 0  # how many games that box had begun
-
-    def today(self) -> Setup:
-        """The same game, as it is written now."""
-        known = {name: getattr(self, name) for name in self.__struct_fields__ if name in Setup.__struct_fields__}
-        setup = Setup(**known, seated=self.people, games_before=self.wording)
-        same = Setup(self.scenario, self.players, self.deck, self.options)
-        return replace(setup, asked=self.again, before=(same,) if self.again else ())
-
-
-class FormerBegan(Struct, frozen=True, tag="began"):
-    """Journal: the same in a journal of an older box; it is read, and never written."""
-
-    game: str
-    setup: FormerSetup
-    seed: int
-
-    def today(self) -> Began:
-        """The same game, as it is written now."""
-        return Began(self.game, self.setup.today(), self.seed)
 
 
 class Answered(Struct, frozen=True, tag="answered"):
@@ -99,4 +59,4 @@ class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
     on: bool = True
 
 
-Entry: TypeAlias = Began | FormerBegan | Answered | Chosen | TakenBack | Reached | ClockKept | CalledByNumber | Closed
+Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept | CalledByNumber | Closed

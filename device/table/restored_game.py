@@ -15,7 +15,6 @@ from device.table.entries import (
     ClockKept,
     Closed,
     Entry,
-    FormerBegan,
     Reached,
     TakenBack,
 )
@@ -31,8 +30,8 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
     """The session a journal tells of, with the place it had come to; None when it tells of none."""
     session: Session | None = None
     for entry in entries:
-        if isinstance(entry, Began | FormerBegan):
-            session = _begun(house, entry.today() if isinstance(entry, FormerBegan) else entry)
+        if isinstance(entry, Began):
+            session = _begun(house, entry)
         elif session:
             session = _after(session, entry)
     return session
@@ -57,7 +56,7 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
         case CalledByNumber():
             return session  # the table's: see `number_called`
-        case Began() | FormerBegan() | Closed():
+        case Began() | Closed():
             return None
         case _:
             assert_never(entry)

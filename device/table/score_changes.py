@@ -50,7 +50,7 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 class Amend(Struct, frozen=True, tag="amend"):
     """A game of this evening was dialled in wrong: these are its points, by person; None when it does not count at all.
-    `game` is the number of the one that was shown; older boxes noted none, and meant the last."""
+    `game` is the number of the one that was shown; without one it is the last."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0

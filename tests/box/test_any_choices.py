@@ -12,8 +12,8 @@ from msgspec.structs import fields, replace
 from device.box.fitting import fitting, wrong_fields
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
+from device.kernel.choices import ChoicesFile
 from device.kernel.ids import Language
-from device.memory.choices import ChoicesFile
 from device.table.house import Choices, OwnVoice
 from tests.memory.conftest import ForgetfulDisk
 
@@ -61,7 +61,7 @@ ANYTHING = st.recursive(
 def started(choices: dict[str, object]) -> tuple[Choices, list[str]]:
     """What a box plays with that finds these, and the fields of which it says that they are wrong."""
     disk = ForgetfulDisk()
-    disk.write(FILE, json.dumps({"version": 1, "choices": choices}).encode())
+    disk.write(FILE, json.dumps({"version": 100, "choices": choices}).encode())
     found, faults = ChoicesFile(disk, FILE, Choices).load()
     assert found is not None
     return fitting(found, SHELF, FIRST, BEDS), [*(fault.key for fault in faults), *wrong_fields(found, BEDS)]

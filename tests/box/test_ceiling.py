@@ -11,12 +11,12 @@ from device.box.ceiling import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Ceiling
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, SoundSettings
 from device.kernel.time_of_day import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, kernel_keeps_time
-from device.memory.choices import ChoicesFile
 from device.sound.player import Fader, Ramp, loudness_db
 from device.sound.players.silent import SilentPlayer
 from device.table.house import LOUDEST, Choices

@@ -7,9 +7,9 @@ import pytest
 
 from device.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
 from device.box.witness import LogWitness
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import NotKept
-from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.show.setup import Setup
 from device.table.entries import Answered, Began, Chosen, Closed, Entry

@@ -190,7 +190,7 @@ class TestPowerCut:
     def test_a_choice_this_box_does_not_know_is_let_go(self, stage: Make, where: Folders) -> None:
         where.state.mkdir(parents=True)
         (where.state / "choices.json").write_text(
-            '{"version":1,"choices":{"game":"chess","setups":{"one-night":{"scenario":"gone","players":3}},'
+            '{"version":100,"choices":{"game":"chess","setups":{"one-night":{"scenario":"gone","players":3}},'
             '"languages":["xx"]}}',
             "utf-8",
         )

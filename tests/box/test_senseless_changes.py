@@ -16,7 +16,7 @@ def noted(change: str, mark: str = "a") -> str:
     return f'{{"change":{change},"game":"m{mark}","mark":"{mark}"}}'
 
 
-@pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":1,"choices":{"changes":[{"change":1,"mark":2}]}}'])
+@pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":100,"choices":{"changes":[{"change":1,"mark":2}]}}'])
 def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "uncounted.json").write_bytes(content)
     box = Book(tmp_path)
@@ -46,7 +46,7 @@ def test_a_change_that_makes_no_sense_costs_only_itself(box: Book, tmp_path: Pat
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     box.book.count(GAME)
     both = f"{noted(change)},{noted(GOOD, 'b')}"
-    (tmp_path / "uncounted.json").write_text(f'{{"version":1,"choices":{{"changes":[{both}]}}}}')
+    (tmp_path / "uncounted.json").write_text(f'{{"version":100,"choices":{{"changes":[{both}]}}}}')
     again = Book(tmp_path)
     fault, told = again.book.flush()
     assert isinstance(fault, Fault)

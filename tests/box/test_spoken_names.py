@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
 
-import msgspec
 import pytest
 
 from device.box.folders import standard_folders
@@ -16,13 +15,11 @@ from device.box.table_voices import TableVoices
 from device.kernel.events import Event, Fault, PeopleCalled
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
-from device.show.setup import Setup
 from device.sound.voices.packs import Clip, Pack, Quality
 from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import LiveSpeech
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
-from device.table.entries import Began, Entry, FormerBegan
 from device.table.house import Choices
 from device.table.kept_numbers import BY_NUMBER, COUNTS, KEEPS
 from device.words.catalogue import LANGUAGES
@@ -254,10 +251,3 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
     assert ways("deal.story.seat") == ()
     assert ways("seat.2") == ways("person.2") == ("name.Ann", "number.2")
     assert ways("number.2") == ("number.2",)
-
-
-def test_a_journal_of_a_box_that_knew_no_people_is_gone_on_with() -> None:
-    line = b'{"type":"began","game":"one-night","setup":{"scenario":"first-game","players":3},"seed":1}'
-    began = msgspec.json.decode(line, type=Entry)
-    assert isinstance(began, FormerBegan)
-    assert began.today() == Began("one-night", Setup("first-game", 3, asked=False), 1)

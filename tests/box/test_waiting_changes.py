@@ -13,7 +13,7 @@ import pytest
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
-from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory import database, score_tables
 from device.memory.scores import ScoreDatabase
 from device.memory.standings import GameEvening
@@ -213,38 +213,6 @@ def test_a_change_that_the_disk_took_though_it_refused_is_done_once(
     assert table.book.due() is None
 
 
-OLD_NOTE = b"""{"version":1,"choices":{"games":[
-{"game":{"game":"one-night","scenario":"first-game","points":[1,0,0],"people":[],"evening":0},"mark":"a"},
-{"game":{"game":"one-night","scenario":"first-game","points":[0,1,1],"evening":2,"people":[
-{"person":1,"name":"Ada"},{"person":3,"name":"Cem"},{"person":4,"name":"Dee"}]},"mark":"b"}]}}"""
-OLD_SEATS = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dee"))
-
-
-def test_the_games_that_an_older_box_has_noted_are_counted_once_and_before_all_else(begun: Path, wire: Wire) -> None:
-    """For those who sat there, in the evening in which they did."""
-    four = CutTable(wire, begun, random.Random(0))
-    four.lives(((None, NewEvening(EveningKind.OPEN, 5, (*NAMES, "Dee"))),), 0)
-    noted: list[Told] = [
-        ("a", CountGame("one-night", "first-game", (1, 0, 0))),
-        ("b", CountGame("one-night", "first-game", (0, 1, 1), OLD_SEATS, 2)),
-    ]
-    told: list[Told] = [(None, Amend(None)), ("a", WithdrawGame())]
-    states, note = states_of(begun, wire, [*noted, *told]), begun.with_name("uncounted.json")
-    for cut_at in (None, *range(1, 20)):
-        table = CutTable(wire, copied(begun, f"cut {cut_at}"), random.Random(cut_at or 0))
-        wire.disk.write(note, OLD_NOTE)
-        wire.disk.sync(note)
-        wire.disk.sync(begun.parent)
-        wire.disk.points, wire.disk.cut_at = 0, cut_at
-        table.on()
-        try:
-            table.lives(told, 2)
-        except PowerCut:
-            table.cut()
-        assert table.rows() in states[2 + table.told :][:2]
-        assert not table.book._changes.left
-
-
 def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(
     begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -283,7 +251,7 @@ def test_what_breaks_the_program_is_not_tried_again_after_its_start(
 
 
 def test_a_note_of_a_newer_box_is_left_alone_though_changes_wait_and_are_done(wire: Wire, tmp_path: Path) -> None:
-    note, newer = tmp_path / "uncounted.json", b'{"version":9,"choices":{}}'
+    note, newer = tmp_path / "uncounted.json", b'{"version":101,"choices":{}}'
     note.write_bytes(newer)
     book = Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: "a")
     wire.held = True

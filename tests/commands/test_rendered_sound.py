@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from device.box.folders import share, standard_folders
 from device.box.library import first_choices, library
 from device.cli import main
+from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language, LineId
-from device.memory.choices import ChoicesFile
 from device.sound.containers import sound_content
 from device.studio.own_pack import own_pack
 from device.table.house import Choices

@@ -13,10 +13,10 @@ from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.cli import main
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.ids import Language
-from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
 from device.sound.players.silent import SilentPlayer
 from device.table.house import Choices
@@ -138,7 +138,7 @@ def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_
 
 def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path: Path, capsys: Printed) -> None:
     with sqlite3.connect(tmp_path / "scores.sqlite") as newer:
-        newer.execute("PRAGMA user_version = 99")
+        newer.execute("PRAGMA user_version = 101")
     newer.close()
     assert scores(tmp_path, *THREE) == 1
     said = capsys.readouterr()

@@ -130,7 +130,7 @@ PLAYS_WITH_LESS = {
         *("state", "scores.sqlite.broken could not be used", "sudo rm "),
     ),
     "newer choices": (
-        keep("choices.json", b'{"version":9,"choices":{}}'),
+        keep("choices.json", b'{"version":101,"choices":{}}'),
         "state",
         "choices.json: is from a newer",
         "",

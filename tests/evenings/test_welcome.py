@@ -8,10 +8,10 @@ from device.box.assembly import build_box
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, Settings, TableSettings
-from device.memory.choices import ChoicesFile
 from device.sound.players.silent import SilentPlayer
 from device.table.house import Choices, WelcomeStep
 from device.table.page_kinds import HomePage, NoticePage, Page, WelcomePage
@@ -71,7 +71,7 @@ def test_the_settings_may_want_it_otherwise(where: Folders) -> None:
 
 def test_nobody_is_welcomed_who_used_an_older_version(where: Folders) -> None:
     where.state.mkdir(parents=True, exist_ok=True)
-    (where.state / "choices.json").write_text('{"version": 1, "choices": {"game": "one-night", "setups": {}}}')
+    (where.state / "choices.json").write_text('{"version": 100, "choices": {"game": "one-night", "setups": {}}}')
     assert first_page(where) == HomePage()
 
 

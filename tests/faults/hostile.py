@@ -26,7 +26,7 @@ quality = "human"
 "one-night.open" = { file = "a.opus", seconds = 1.5, hash = "0" }
 """
 BEGAN = b'{"type":"began","game":"one-night","setup":{"scenario":"first-game","players":3},"seed":7}'
-CHOICES = b"""{"version":1,"choices":{"game":"one-night","languages":["en"],
+CHOICES = b"""{"version":100,"choices":{"game":"one-night","languages":["en"],
 "setups":{"one-night":{"scenario":"first-game","players":3}}}}"""
 
 FILES: dict[str, tuple[str, bytes]] = {
@@ -38,7 +38,7 @@ FILES: dict[str, tuple[str, bytes]] = {
     "pack": ("share/assets/audio/voices/en-ann/pack.toml", PACK),
     "sounds": ("share/assets/audio/sounds.toml", share("assets").joinpath("audio", "sounds.toml").read_bytes()),
     "choices": ("state/choices.json", CHOICES),
-    "journal": ("state/journal.jsonl", line(b'{"journal":1}') + line(BEGAN)),
+    "journal": ("state/journal.jsonl", line(b'{"journal":100}') + line(BEGAN)),
     "scores": ("state/scores.sqlite", b"SQLite format 3\0" + bytes(84)),
     "falls": ("state/crashes", b"1"),
     "seal": ("state/seal", bytes(range(64))),

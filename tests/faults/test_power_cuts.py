@@ -14,9 +14,9 @@ from device.box.folders import standard_folders
 from device.box.keeper import game_kept
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.sound.players.silent import SilentPlayer
 from device.table.entries import Entry

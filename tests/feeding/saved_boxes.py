@@ -7,8 +7,8 @@ import zipfile
 from pathlib import Path
 
 from device.cli import main
+from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
-from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
 from device.table.house import Choices
 from tests.feeding.given_files import SETTINGS, deck, sound

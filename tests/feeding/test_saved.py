@@ -7,8 +7,8 @@ import zipfile
 
 from device import __version__
 from device.cli import main
+from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
-from device.memory.choices import ChoicesFile
 from device.table.house import Choices
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import CHOICES, NOT_SAVED, live_in, people, without
@@ -51,7 +51,7 @@ def test_a_box_that_was_saved_before_is_not_written_over(saved, tmp_path):
 def test_it_says_what_it_holds_and_the_hash_of_each(saved):
     with zipfile.ZipFile(saved) as archive:
         listed = json.loads(archive.read("saved.json"))
-        assert (listed["format"], listed["version"]) == (1, __version__)
+        assert (listed["format"], listed["version"]) == (100, __version__)
         hashes = {name: hashlib.sha256(archive.read(name)).hexdigest() for name in listed["files"]}
     assert listed["files"] == hashes
     assert not [name for name in hashes if "journal" in name or "signers" in name or "before" in name]

@@ -19,8 +19,8 @@ def alter(files, listed):
     files["own/device.toml"] += b"#"
 
 
-def age(files, listed):
-    listed["format"] = 2
+def of_form(form):
+    return lambda _files, listed: listed.update(format=form)
 
 
 def unlist(files, listed):
@@ -34,7 +34,8 @@ WRONG = {
         lambda files, _listed: files.update({"__MACOSX/._own": b""}),
         "its list names other files",
     ),
-    "a newer one": (age, "is of a newer Nightcrier; update this one first"),
+    "a newer one": (of_form(101), "is of a newer Nightcrier; update this one first"),
+    "an older one": (of_form(1), "is of an older Nightcrier; unpack it"),
     "no list": (unlist, "saved.json"),
     "a bomb": (put_in("own/scenarios/bomb.toml", bytes(99_999_999)), "it unpacks to more than a box has"),
     **{

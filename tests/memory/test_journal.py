@@ -1,7 +1,6 @@
 """A game under way can be rebuilt from the journal, whatever happened to its tail."""
 
 import errno
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +114,7 @@ def test_an_entry_nobody_knows_costs_the_game_but_not_the_file(disk):
 
 
 def test_a_newer_journal_is_left_alone(disk, monkeypatch):
-    monkeypatch.setattr("device.memory.journal.JOURNAL_VERSION", 2)
+    monkeypatch.setattr("device.memory.journal.JOURNAL_VERSION", 101)
     written(disk)
     newer = disk.read(FILE)
     monkeypatch.undo()
@@ -123,8 +122,25 @@ def test_a_newer_journal_is_left_alone(disk, monkeypatch):
     entries, (fault,) = journal.read()
     assert entries == ()
     assert "newer Nightcrier" in str(fault)
+    assert journal.game is None
     assert (journal.append({"at": 1}), journal.clear()) == (None, None)
     assert disk.read(FILE) == newer
+
+
+def test_an_older_journal_is_kept_aside_and_nobody_can_unseal_it(disk, monkeypatch):
+    monkeypatch.setattr("device.memory.journal.JOURNAL_VERSION", 1)
+    written(disk).append({"card": "seer"}, sealed=True)
+    older = disk.read(FILE) + b"torn"
+    disk.write(FILE, older)
+    monkeypatch.undo()
+    journal = journal_on(disk)
+    entries, (fault,) = journal.read()
+    assert (entries, journal.game) == ((), None)
+    assert str(fault) == (
+        f"{FILE}: is from an older Nightcrier; the box starts without it, it is kept as journal.broken."
+    )
+    assert disk.read(FILE.with_name("journal.broken")) == older
+    assert not disk.exists(FILE.with_name("seal"))
 
 
 def test_a_journal_without_a_head_is_taken_for_a_newer_one(disk):
@@ -170,11 +186,3 @@ def test_a_game_keeps_its_mark_over_a_power_cut_and_the_next_one_has_another(dis
     assert again.game is None
     again.append({"at": 1})
     assert again.game not in {first, None}
-
-
-def test_a_journal_of_the_first_boxes_has_no_mark_and_is_read(disk):
-    lines = (b'{"journal":1}', b'{"at":1}')
-    disk.write(FILE, b"".join(b"%08x %s\n" % (zlib.crc32(body), body) for body in lines))
-    journal = journal_on(disk)
-    assert journal.read() == (({"at": 1},), ())
-    assert journal.game is None

@@ -5,39 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from device.kernel.errors import BadFile
 from device.kernel.files import Disk
-from device.kernel.people import EveningKind, EveningPerson, GameResult
-from device.memory.database import open_scores
+from device.memory.database import kept_picture, open_kept, open_scores, pictured_scores
 from device.memory.score_tables import SCORES_VERSION
-from device.memory.standings import GameEvening
 
-FIRST_BOXES = (
-    "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
-    "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
-    "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
-    "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
+GAME = (
     "INSERT INTO evening VALUES (1, 'short', 3)",
-    "INSERT INTO seat (evening, seat, name) VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+    "INSERT INTO seat VALUES (1, 1, 'Ada', 'plays'), (1, 2, 'Ben', 'plays'), (1, 3, 'Cem', 'plays')",
     "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
     "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
-    "PRAGMA user_version = 1",
+    "INSERT INTO counted VALUES ('a mark', 1, 1, '4 0 2', '1 2 3')",
 )
-"""A database as they kept it, with one game in it."""
-
-SECOND_BOXES = (
-    *FIRST_BOXES,
-    "CREATE TABLE counted (mark TEXT PRIMARY KEY)",
-    "INSERT INTO counted VALUES ('growl 1')",
-    "PRAGMA user_version = 2",
-)
-"""The same, with the mark of the game."""
-
-THIRD_BOXES = (
-    *SECOND_BOXES,
-    "ALTER TABLE result RENAME COLUMN won TO points",
-    "PRAGMA user_version = 3",
-)
-"""The same, with what a game was worth."""
+"""An evening as it is kept, with one game in it."""
 
 
 @pytest.fixture
@@ -58,7 +38,7 @@ def complaint(file) -> str:
 @pytest.mark.parametrize("content", [b"rubbish" * 1000, b"SQLite format 3\x00" + b"\xff" * 5000])
 def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, content):
     file.write_bytes(content)
-    assert "is damaged" in complaint(file)
+    assert "cannot be used" in complaint(file)
     assert file.with_name("scores.db.broken").read_bytes() == content
     scores, faults = open_scores(Disk(), file)
     assert (len(scores.results(scores.latest())), faults) == (1, ())
@@ -73,20 +53,19 @@ def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, c
         "seat SET name = x'fffe'",
         "game SET game = NULL",
         "result SET points = NULL",
+        "counted SET people = NULL",
+        "counted SET evening = NULL",
         "result SET points = 'some'",
     ],
 )
 def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
-    for version, statements in ((1, FIRST_BOXES), (2, SECOND_BOXES), (SCORES_VERSION, ())):
-        path = file.with_name(f"scores-{version}.db")
-        open_scores(Disk(), path)[0].close() if not statements else None
-        with sqlite3.connect(path) as made:
-            for statement in statements or FIRST_BOXES[4:-1]:
-                made.execute(statement)
-            made.execute(f"UPDATE {change}".replace("points", "won" if statements else "points"))
-        made.close()
-        assert "is damaged (it holds what is no score)" in complaint(path)
-        assert path.with_name(f"{path.name}.broken").exists()
+    open_scores(Disk(), file)[0].close()
+    with sqlite3.connect(file) as made:
+        for statement in (*GAME, f"UPDATE {change}"):
+            made.execute(statement)
+    made.close()
+    assert "cannot be used (it holds what is no score)" in complaint(file)
+    assert file.with_name("scores.db.broken").exists()
 
 
 @pytest.mark.parametrize("position", range(4096, 4096 * 5, 1000))
@@ -111,34 +90,22 @@ def test_a_database_that_is_somebody_elses_is_kept_aside(file):
     assert "its tables are not those of the scores" in complaint(file)
 
 
-@pytest.fixture(params=[FIRST_BOXES, SECOND_BOXES, THIRD_BOXES], ids=["first", "second", "third"])
-def of_the_first_boxes(file, request):
-    connection = sqlite3.connect(file)
-    with connection:
-        for statement in request.param:
-            connection.execute(statement)
-    connection.close()
-    return file
-
-
-def test_scores_of_the_first_boxes_are_gone_on_with(of_the_first_boxes):
-    for games in (2, 3):
-        scores, faults = open_scores(Disk(), of_the_first_boxes)
-        assert faults == ()
-        evening = scores.latest()
-        assert evening == GameEvening(1, EveningKind.SHORT, 3, tuple(map(EveningPerson, ("Ada", "Ben", "Cem"))))
-        assert scores.results(evening)[0] == GameResult(1, "growl", "growl-classic", {1: 4, 2: 0, 3: 2})
-        scores.add(evening, "one-night", "first-game", (0, 1, 0), mark=f"game {games}")
-        assert len(scores.results(evening)) == games
-        assert scores.counted("game 2")
-        scores.close()
-
-
-def test_a_database_of_the_first_boxes_with_tables_of_somebody_else_is_kept_aside(of_the_first_boxes):
-    with sqlite3.connect(of_the_first_boxes) as other:
-        other.execute("ALTER TABLE game ADD COLUMN cats TEXT")
-    other.close()
-    assert "its tables are not those of the scores" in complaint(of_the_first_boxes)
+@pytest.mark.parametrize("version", [-1, 1, 7, SCORES_VERSION - 1])
+def test_an_older_database_is_kept_aside_whatever_its_tables_are(file, version):
+    open_scores(Disk(), file)[0].close()
+    with sqlite3.connect(file) as older:
+        older.execute(f"PRAGMA user_version = {version}")
+    older.close()
+    before = file.read_bytes()
+    with pytest.raises(BadFile, match="older Nightcrier"):
+        open_kept(Disk(), file, guest=True)
+    assert complaint(file) == (
+        f"{file}: cannot be used (it is from an older Nightcrier); the box starts without it, it is kept as"
+        " scores.db.broken."
+    )
+    assert file.with_name("scores.db.broken").read_bytes() == before
+    assert kept_picture(file.with_name("scores.db.broken")) is None
+    assert pictured_scores(before, file) is None
 
 
 def test_a_newer_database_is_left_alone(file):

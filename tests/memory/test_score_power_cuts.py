@@ -1,15 +1,13 @@
 """A thousand pulled plugs under SQLite, on a card that keeps only what was synced: no score is lost."""
 
 import random
-from contextlib import suppress
 from pathlib import Path
 
 import apsw
-import pytest
 
 from device.kernel.errors import NightcrierError
 from device.kernel.people import EveningPerson, Presence
-from device.memory.score_tables import GROWTH, SAFELY, make_tables
+from device.memory.score_tables import make_tables
 from device.memory.scores import ScoreDatabase
 
 SCORES = Path("/state/scores.db")
@@ -231,41 +229,6 @@ def wrong_after(cuts: int) -> list[str]:
 
 def test_a_thousand_cuts_lose_no_score():
     assert wrong_after(1000) == []
-
-
-OLD_GAME = (
-    "INSERT INTO evening VALUES (1, 'open', 5)",
-    "INSERT INTO seat (evening, seat, name) VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
-    "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
-    "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
-)
-
-
-def old_card(version: int, cut_at: int | None = None, seed: int = 0) -> SqliteCard:
-    """A card with the tables of older boxes and a game in them; the cut comes after that."""
-    card = SqliteCard(seed=seed)
-    connection = card.connect()
-    tables = (table for growth in GROWTH[:version] for table in growth)
-    for statement in (*SAFELY, "BEGIN", *tables, *OLD_GAME, f"PRAGMA user_version = {version}", "COMMIT"):
-        list(connection.execute(statement))
-    connection.close()
-    card.points, card.cut_at = 0, cut_at
-    return card
-
-
-@pytest.mark.parametrize("version", range(1, len(GROWTH)))
-def test_scores_of_older_boxes_survive_a_cut_while_their_tables_grow(version: int):
-    whole = old_card(version)
-    make_tables(whole.connect())
-    assert whole.points > 5
-    for seed in range(20 * whole.points):
-        card = old_card(version, 1 + seed % whole.points, seed)
-        connection = card.connect()
-        with pytest.raises((PowerCut, apsw.Error)):
-            make_tables(connection)
-        with suppress(PowerCut, apsw.Error):  # or its end would be told while nobody listens
-            connection.execute("ROLLBACK")
-        assert found_on(card.after_power_cut()) == ("games", FIRST_THREE, ((4, 0, 2),)), f"seed {seed}"
 
 
 def test_this_card_would_catch_a_database_that_does_not_force_its_writes(monkeypatch):

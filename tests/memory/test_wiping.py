@@ -12,9 +12,9 @@ import pytest
 
 from device.box.keeper import DISK_RETRY, DiskKeeper, game_kept
 from device.box.witness import LogWitness
+from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk, wipe_safely
-from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.memory.seal import BLOCK
 from device.show.setup import Setup
@@ -176,7 +176,7 @@ def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is
 def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_other() -> None:
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
-    disk.write(PAD.with_name("seal.new"), disk.read(PAD))
+    disk.write(PAD.with_name("seal.4711.new"), disk.read(PAD))
     box.ends()
     assert disk.names == {}
 

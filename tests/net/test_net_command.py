@@ -11,7 +11,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.net import keep_passes, kept_passes, log_plainly, serve_page
+from device.commands.net import keep_passes, kept_passes, kept_phones, log_plainly, serve_page
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import MqttSettings, NetSettings
 from device.net.box_line import BoxLine
@@ -20,24 +20,29 @@ from device.net.mqtt.broker_line import BrokerLine
 
 
 def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
-    gate, file = Gate(0.0), tmp_path / "phones.json"
+    gate, path = Gate(0.0), tmp_path / "phones.json"
     key = gate.admit("123456", "123456", 0.0, keeps=True)
     assert isinstance(key, str)
-    keep_passes(file, gate.for_good)
-    assert Gate(0.0, kept_passes(file)).pass_of(key, 1e9)
-    assert key.encode() not in file.read_bytes()
+    keep_passes(kept_phones(path), gate.for_good)
+    assert Gate(0.0, kept_passes(kept_phones(path))).pass_of(key, 1e9)
+    assert key.encode() not in path.read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'[{"digest": 1}]'])
-def test_a_damaged_list_of_phones_lets_nobody_in(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b'[{"digest":"d","mark":"m","until":null}]', b'{"version":1,"choices":{}}']
+)
+def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
+    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "phones.json").write_bytes(content)
-    assert kept_passes(tmp_path / "phones.json") == []
-    assert kept_passes(tmp_path / "nowhere.json") == []
+    assert kept_passes(kept_phones(tmp_path / "phones.json")) == ()
+    assert "it is kept as phones.json.broken." in caplog.text
+    assert kept_passes(kept_phones(tmp_path / "nowhere.json")) == ()
 
 
 def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "phones.json").mkdir()
-    keep_passes(tmp_path / "phones.json", ())
+    keep_passes(kept_phones(tmp_path / "phones.json"), ())
     assert "cannot be kept" in caplog.text
 
 

@@ -62,7 +62,7 @@ GROWL_CHOICES = tuple(
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
-    """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
+    """What a box remembers: whatever cannot be stays as printed."""
     return msgspec.convert(allowed_options(GROWL_CHOICES, remembered), GrowlOptions)
 
 

@@ -173,8 +173,6 @@ class OneNight:
 
     def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
         """What to do with the cards before the night."""
-        if not setup.asked:
-            return ()
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]

@@ -10,7 +10,7 @@ from device.kernel.errors import BadFile
 from device.kernel.files import BROKEN, LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
 from device.kernel.reading import parse_json
 
-_VERSION = 1
+_VERSION = 100
 
 
 class _Head(Struct, frozen=True):
@@ -25,7 +25,8 @@ class _KeptTournament(Struct, frozen=True):
 
 
 class TournamentFile:
-    """`read` first. What is damaged is kept under another name; what cannot be read, or is newer, is left alone."""
+    """`read` first. What is damaged or older is kept under another name; what cannot be read, or is newer,
+    is left alone."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
@@ -46,13 +47,17 @@ class TournamentFile:
 
     def _read(self, content: bytes) -> Tournament:
         try:
-            if parse_json(content, _Head, self._path).tournament <= _VERSION:
+            version = parse_json(content, _Head, self._path).tournament
+            if version == _VERSION:
                 return parse_json(content, _KeptTournament, self._path).state
+            wrong = "is from an older Nightcrier"
         except BadFile as damaged:
-            aside = set_aside(self._files, self._path)
-            kept = f"it is kept as {aside.name}" if aside else "it is left alone"
-            raise self._wrong(f"{damaged.expected}; {kept}: begin again with an older copy, or anew") from None
-        raise self._wrong("is from a newer Nightcrier; update this one to go on with it")
+            version, wrong = 0, damaged.expected
+        if version > _VERSION:
+            raise self._wrong("is from a newer Nightcrier; update this one to go on with it")
+        aside = set_aside(self._files, self._path)
+        kept = f"it is kept as {aside.name}" if aside else "it is left alone"
+        raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
 
     def write(self, tournament: Tournament) -> NotKept | None:
         """What stands there already is not written again."""

@@ -202,7 +202,9 @@ def test_a_seat_that_is_left_is_nobodys() -> None:
 
 def test_a_round_that_was_not_played_is_undone() -> None:
     tournament = after(people(12), 2, 2)
-    assert undo_round(tournament).rounds == tournament.rounds[:1]
+    undone = undo_round(tournament)
+    assert undone.rounds == tournament.rounds[:1]
+    assert after(undone, 1, 2).rounds[-1].mark != tournament.rounds[-1].mark
     with pytest.raises(WrongUse, match="draw the first one"):
         undo_round(Tournament())
 

@@ -59,7 +59,7 @@ def without_cards(options: Options) -> Options:
 
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
-    """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
+    """What a box remembers: whatever cannot be stays as printed."""
     return msgspec.convert(allowed_options(CHOICES, remembered), Options)
 
 

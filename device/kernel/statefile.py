@@ -48,8 +48,16 @@ class StateFile:
         """A later Nightcrier wrote it, and may want it back."""
         self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
 
+    def is_current(self, version: int, own: int) -> bool:
+        """Whether this program wrote the file, by its version; a newer one is left alone, an older one kept aside."""
+        if version > own:
+            self.newer()
+        elif version < own:
+            self.broken("", "is from an older Nightcrier")
+        return version == own
+
     def broken(self, key: str, what: str) -> None:
-        """Keep the broken file under another name, so that a fresh one can take its place."""
+        """Keep the file under another name, so that a fresh one can take its place."""
         aside = set_aside(self.files, self.path)
         self.locked = aside is None
         kept = f"it is kept as {aside.name}" if aside else "it is left alone"

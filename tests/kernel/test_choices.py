@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from device.kernel.choices import ChoicesFile
 from device.kernel.events import Part
-from device.memory.choices import ChoicesFile
-from device.memory.statefile import told
+from device.kernel.statefile import told
 
 FILE = Path("/state/choices.json")
 
@@ -36,7 +36,7 @@ def test_choices_come_back_as_they_were(disk):
 
 def test_the_file_can_be_read_by_people(disk):
     choices_on(disk).save(Choices("one-night"))
-    assert disk.read(FILE).decode().splitlines()[:2] == ["{", '  "version": 1,']
+    assert disk.read(FILE).decode().splitlines()[:2] == ["{", '  "version": 100,']
 
 
 def test_the_same_choices_are_not_written_twice(disk):
@@ -57,7 +57,7 @@ def test_after_a_refusal_the_same_choices_are_tried_again(disk):
 
 
 def test_a_newer_version_is_left_alone_and_said_once(disk):
-    newer = b'{"version": 2, "choices": {"game": "growl"}}'
+    newer = b'{"version": 101, "choices": {"game": "growl"}}'
     disk.write(FILE, newer)
     file = choices_on(disk)
     nothing, faults = file.load()
@@ -67,6 +67,19 @@ def test_a_newer_version_is_left_alone_and_said_once(disk):
     )
     assert file.save(Choices()) is None
     assert disk.read(FILE) == newer
+
+
+def test_an_older_version_is_kept_aside_and_never_read_as_new(disk):
+    older = b'{"version": 1, "choices": {"game": "growl"}}'
+    disk.write(FILE, older)
+    file = choices_on(disk)
+    nothing, faults = file.load()
+    assert (nothing, [str(fault) for fault in faults]) == (
+        None,
+        [f"{FILE}: is from an older Nightcrier; the box starts without it, it is kept as choices.json.broken."],
+    )
+    assert disk.read(FILE.with_name("choices.json.broken")) == older
+    assert file.save(Choices("one-night")) is None
 
 
 def test_choices_the_box_may_have_fallen_over_are_kept_aside(disk):
@@ -82,7 +95,7 @@ def test_choices_the_box_may_have_fallen_over_are_kept_aside(disk):
 def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
     disk.write(FILE, b"{")
     _, (broken,) = choices_on(disk).load()
-    disk.write(FILE, b'{"version": 9, "choices": {}}')
+    disk.write(FILE, b'{"version": 101, "choices": {}}')
     newer = choices_on(disk)
     _, (alone,) = newer.load()
     assert [told(0.0, wrong).part for wrong in (broken, alone)] == [Part.ASIDE, Part.STATE]
@@ -99,11 +112,11 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
         b"\x00" * 200,
         b"\xff\xfe",
         b"[]",
-        b'{"version": 1}',
-        b'{"version": 1, "choices": 3}',
+        b'{"version": 100}',
+        b'{"version": 100, "choices": 3}',
         b'{"version": "one", "choices": {}}',
-        b'{"version": 1, "choices": {"volume": "loud"}}',
-        b'{"version": 1, "choices": {"volume": "loud", "nothing": 1}}',
+        b'{"version": 100, "choices": {"volume": "loud"}}',
+        b'{"version": 100, "choices": {"volume": "loud", "nothing": 1}}',
         b"[" * 100_000,
     ],
 )
@@ -120,13 +133,13 @@ def test_a_damaged_file_is_kept_aside_and_a_fresh_one_takes_its_place(disk, cont
 
 
 def test_a_wrong_value_is_named_by_its_key(disk):
-    disk.write(FILE, b'{"version": 1, "choices": {"setups": {"growl": "all"}}}')
+    disk.write(FILE, b'{"version": 100, "choices": {"setups": {"growl": "all"}}}')
     _, (fault,) = choices_on(disk).load()
     assert fault.key == "setups[...]"
 
 
 def test_one_wrong_value_costs_only_itself(disk):
-    disk.write(FILE, b'{"version": 1, "choices": {"game": "growl", "volume": "loud", "setups": {"a": ["b"]}}}')
+    disk.write(FILE, b'{"version": 100, "choices": {"game": "growl", "volume": "loud", "setups": {"a": ["b"]}}}')
     file = choices_on(disk)
     choices, (fault,) = file.load()
     assert choices == Choices("growl", setups={"a": ("b",)})

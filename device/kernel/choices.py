@@ -1,4 +1,4 @@
-"""What people chose on the box, kept from evening to evening as JSON of a known version."""
+"""Keeps a value as JSON of a known version, such as what people chose on the box."""
 
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -9,15 +9,15 @@ from msgspec import Struct
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, remove_safely
 from device.kernel.reading import parse_json, right_fields
-from device.memory.statefile import StateFile
+from device.kernel.statefile import StateFile
 
-_VERSION = 1
+_VERSION = 100
 
 _T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
-    """What stands around the choices in every version."""
+    """What stands around the value in every version."""
 
     version: int
     choices: msgspec.Raw
@@ -29,7 +29,7 @@ class _Written(Struct, frozen=True):
 
 
 class ChoicesFile(Generic[_T]):
-    """`kind` says what choices look like; this room only keeps them."""
+    """`kind` says what the value looks like; where one of its fields may be damaged alone, all have a default."""
 
     def __init__(self, files: Files, path: Path, kind: type[_T]) -> None:
         self._state = StateFile(files, path)
@@ -77,10 +77,7 @@ class ChoicesFile(Generic[_T]):
         path = self._state.path
         try:
             envelope = parse_json(content, _Envelope, path)
-            if envelope.version > _VERSION:
-                self._state.newer()
-                return None
-            return self._chosen(envelope.choices)
+            return self._chosen(envelope.choices) if self._state.is_current(envelope.version, _VERSION) else None
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)
             return None
