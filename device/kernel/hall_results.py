@@ -28,8 +28,8 @@ class ResultPlace(Struct, frozen=True):
 
 
 class ResultGame(Struct, frozen=True):
-    """One game. `id` is drawn by chance when it begins: no other game of any box has it; empty for a game that an older
-    box has counted. `number` is that in the evening, which another game may have after this one was struck."""
+    """One game. `id` is drawn by chance when it begins: no other game of any box has it; empty where its
+    box tells none. `number` is that in the evening, which another game may have after this one was struck."""
 
     number: _Number
     game: _Short

@@ -58,7 +58,7 @@ class NumberedPerson(SeatedPerson, frozen=True):
 
 class GameResult(Struct, frozen=True):
     """One game of the evening, and its points by person, of those who took part: nothing to who lost it. `id` was drawn
-    when it began, and no other game has it; older boxes have counted games without."""
+    when it began, and no other game has it; empty where it was counted without."""
 
     number: int
     game: str

@@ -44,14 +44,11 @@ class StateFile:
         """The disk may give it another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
-    def newer(self) -> None:
-        """A later Nightcrier wrote it, and may want it back."""
-        self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
-
     def is_current(self, version: int, own: int) -> bool:
-        """Whether this program wrote the file, by its version; a newer one is left alone, an older one kept aside."""
+        """Whether the file has this program's own version. A newer one is left alone, as its Nightcrier may want it
+        back; an older one is kept aside."""
         if version > own:
-            self.newer()
+            self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
         elif version < own:
             self.broken("", "is from an older Nightcrier")
         return version == own

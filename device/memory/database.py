@@ -107,17 +107,18 @@ def _connect(where: "Path | str") -> "sqlite3.Connection":
 
 
 def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
-    """The database of the state folder: as it is, or a fresh one in the place of a broken one, or None. Raises what
+    """The database of the state folder: as it is, a fresh one in the place of what is set aside, or None. Raises what
     refuses."""
     import sqlite3
 
     for _ in range(2):
         try:
-            return _opened(state)
+            if connection := _opened(state):
+                return connection
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as broken:
-            state.broken("", f"cannot be used ({broken})")
+            state.broken("", f"is damaged ({broken})")
         if state.locked:
             return None
     return None
@@ -143,12 +144,11 @@ def _opened(state: StateFile, *, guest: bool = False) -> "sqlite3.Connection | N
     connection = _connect(state.path)
     try:
         version = tables_version(connection)
-        if version > SCORES_VERSION:
-            state.newer()
+        if guest and version and version < SCORES_VERSION:
+            raise sqlite3.DatabaseError("it is from an older Nightcrier")
+        if version and not state.is_current(version, SCORES_VERSION):
             connection.close()
             return None
-        if version not in {0, SCORES_VERSION}:
-            raise sqlite3.DatabaseError("it is from an older Nightcrier")
         check_tables(connection)
         if not guest or version == 0:
             make_tables(connection)

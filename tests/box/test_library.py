@@ -67,15 +67,14 @@ def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup
     assert game.problems(kept.setup) or game.begin(kept.setup, 1).stage()
 
 
-@pytest.mark.parametrize("origin", DeckOrigin)
+@pytest.mark.parametrize("origin", [DeckOrigin.DRAWN, DeckOrigin.CHOSEN])
 def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
-    """A box that was older kept the cards without it."""
     first = first_choices(shelf)
     setup = Setup("first-game", 3, ("werewolf", "seer", "robber", "drunk", "villager", "tanner"), origin=origin)
     chosen = replace(first, setups={"one-night": setup})
     written = msgspec.json.decode(msgspec.json.encode(chosen), type=Choices)
     kept = fitting(written, shelf, first, BEDS).setup
-    assert kept.origin is (DeckOrigin.CHOSEN if origin is DeckOrigin.SCENARIO else origin)
+    assert kept.origin is origin
     assert fitting(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
 
 

@@ -38,8 +38,7 @@ def test_a_box_begins_anew_and_says_where_each_file_lies(tmp_path: Path) -> None
     told = sorted(row["what"] for row in rows if row["kind"] == "fault")
     assert len(told) == len(older)
     for name, sentence in zip(sorted(older), told, strict=True):
-        assert sentence.startswith(f"{state / name}: ")
-        assert "is from an older Nightcrier" in sentence
-        assert sentence.endswith(f"; the box starts without it, it is kept as {name}.broken.")
+        why = "is from an older Nightcrier; the box starts without it"
+        assert sentence == f"{state / name}: {why}, it is kept as {name}.broken."
         assert (state / f"{name}.broken").read_bytes() == older[name]
     assert "question" not in {row.get("page") for row in rows}, "no game is gone on with"

@@ -135,7 +135,7 @@ PLAYS_WITH_LESS = {
         "choices.json: is from a newer",
         "",
     ),
-    "newer journal": (keep("journal.jsonl", line(b'{"journal":9}')), "state", "journal.jsonl: is from a newer", ""),
+    "newer journal": (keep("journal.jsonl", line(b'{"journal":101}')), "state", "journal.jsonl: is from a newer", ""),
     "broken choices": (keep("choices.json", b"{"), "state", "choices.json: is damaged", "Files"),
     "broken journal": (keep("journal.jsonl", b"x"), "state", "journal.jsonl: line 1: is damaged", "Files"),
     "broken scores": (keep("scores.sqlite", b"no database" * 99), "state", "scores.sqlite: is damaged", "Files"),

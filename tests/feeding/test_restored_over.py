@@ -15,7 +15,7 @@ def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(save
     assert main(["restore", str(saved)]) == 1
     told = capsys.readouterr().err
     assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
-    assert "state/choices.json: is damaged; what was chosen on this box is left." in told
+    assert "state/choices.json: cannot be used; what was chosen on this box is left." in told
     assert people(other) == ("Dan", "Eva", "Fay")
     assert (other / "own" / "device.toml").read_text() == SETTINGS
 

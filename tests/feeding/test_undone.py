@@ -147,7 +147,7 @@ def test_scores_that_cannot_be_saved_are_not_written_over(saved, other, monkeypa
     held.execute("BEGIN EXCLUSIVE")
     assert main(["restore", str(saved)]) == 1
     held.close()
-    assert "state/scores.sqlite: is in use on this box, or of a newer Nightcrier" in capsys.readouterr().err
+    assert "state/scores.sqlite: is in use on this box, or of another Nightcrier" in capsys.readouterr().err
     assert people(other) == ("Dan", "Eva", "Fay")
 
 

@@ -38,7 +38,7 @@ def complaint(file) -> str:
 @pytest.mark.parametrize("content", [b"rubbish" * 1000, b"SQLite format 3\x00" + b"\xff" * 5000])
 def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, content):
     file.write_bytes(content)
-    assert "cannot be used" in complaint(file)
+    assert "is damaged" in complaint(file)
     assert file.with_name("scores.db.broken").read_bytes() == content
     scores, faults = open_scores(Disk(), file)
     assert (len(scores.results(scores.latest())), faults) == (1, ())
@@ -64,7 +64,7 @@ def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
         for statement in (*GAME, f"UPDATE {change}"):
             made.execute(statement)
     made.close()
-    assert "cannot be used (it holds what is no score)" in complaint(file)
+    assert "is damaged (it holds what is no score)" in complaint(file)
     assert file.with_name("scores.db.broken").exists()
 
 
@@ -100,8 +100,7 @@ def test_an_older_database_is_kept_aside_whatever_its_tables_are(file, version):
     with pytest.raises(BadFile, match="older Nightcrier"):
         open_kept(Disk(), file, guest=True)
     assert complaint(file) == (
-        f"{file}: cannot be used (it is from an older Nightcrier); the box starts without it, it is kept as"
-        " scores.db.broken."
+        f"{file}: is from an older Nightcrier; the box starts without it, it is kept as scores.db.broken."
     )
     assert file.with_name("scores.db.broken").read_bytes() == before
     assert kept_picture(file.with_name("scores.db.broken")) is None

@@ -28,7 +28,7 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
 
 
 def result_id(table: str, evening: int, result: ResultGame) -> str:
-    """Games of older boxes have none of their own."""
+    """Without one of its own it is known by its place in the evening."""
     return result.id or f"{table}/{evening}/{result.number}"
 
 

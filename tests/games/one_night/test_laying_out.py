@@ -145,7 +145,3 @@ def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named
     assert gather.lines == ("one-night.lay.gather",)
     assert cards.lines[0] == "one-night.lay.cards"
     assert [step.lays for step in (gather, cards, last)] == [True, True, True]
-
-
-def test_a_game_of_an_older_box_began_with_its_night(game: OneNight) -> None:
-    assert isinstance(game.begin(Setup("first-game", 3, asked=False), 1).stage(), Perform)

@@ -192,7 +192,7 @@ def test_a_box_that_has_lost_its_scores_takes_nothing_away(tournament: Tournamen
     assert len(list(anew.counted())) == 3
 
 
-def test_games_of_older_boxes_are_known_by_their_numbers(tournament: Tournament) -> None:
+def test_games_without_an_id_are_known_by_their_numbers(tournament: Tournament) -> None:
     nameless = replace(FIRST, id="")
     once = take_results(tournament, "den", told(nameless))
     assert take_results(once, "den", told(nameless)) is once
