@@ -24,6 +24,6 @@ def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
     return [found[at * (len(found) - 1) // max(count - 1, 1)] for at in range(count)]
 
 
-def sampled_languages() -> list[Language]:
-    """All languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
-    return [language for language in LANGUAGES if whole or language in {"en", "fa", "th", "ja"}]
+def sampled_languages(among: Iterable[Language] = LANGUAGES) -> list[Language]:
+    """All of these languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
+    return [language for language in among if whole or language in {"en", "fa", "th", "ja"}]

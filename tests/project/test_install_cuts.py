@@ -36,7 +36,7 @@ exec {real} "$@"
 """
 HOWS = ("dark", "late", "full")
 """The power goes before a step or after it; or the disk refuses."""
-PARTS = 12
+PARTS = 24
 
 
 class CutPi(Pi):

@@ -1,6 +1,7 @@
 """A house with a small game of its own: the table must not know any real one."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from device.box.folders import share, standard_folders
 from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
+from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.show.answers import Answer, Option
@@ -22,6 +24,7 @@ from device.table.effects import Effect
 from device.table.house import Choices, House
 from device.table.session import advance
 from device.table.state import Table
+from device.table.view import View
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
 from tests.table.explained import LINES
@@ -179,6 +182,12 @@ def real_table(real_house: House) -> Table:
     """Of people who know all games."""
     choices = first_choices(Library(real_house.games, real_house.words))
     return Table(replace(choices, explain="never"), seed=7)
+
+
+@pytest.fixture(scope="session")
+def pages_in(real_house: House, real_table: Table) -> Callable[[Language], list[View]]:
+    """Every page in a language, drawn up once for all who look at it."""
+    return cache(lambda language: list(dict.fromkeys(every_page(real_house, real_table, language))))
 
 
 @pytest.fixture

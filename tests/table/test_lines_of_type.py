@@ -4,14 +4,13 @@ it."""
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from device.commands.showcase import every_page
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.drawing import draw
@@ -22,7 +21,6 @@ from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS, listing_view
 from device.table.state import Table
 from device.table.view import Pair, Size, Text, View, view_lines
-from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.test_phrases import broken
@@ -33,10 +31,10 @@ ALONE = re.compile(r"\d+(?=$| ?·|[,،.:])")
 """A figure with which a row begins, and which counts nothing that follows."""
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def pages(request: Any, real_house: Any, real_table: Table) -> list[View]:
+@pytest.fixture(scope="module", params=sampled_languages())
+def pages(request: Any, pages_in: Callable[[Language], list[View]]) -> list[View]:
     """Every page in one language."""
-    return list(dict.fromkeys(every_page(real_house, real_table, Language(request.param))))
+    return pages_in(request.param)
 
 
 @pytest.mark.untraced

@@ -11,6 +11,7 @@ from device.table.page_kinds import HomePage
 from device.table.state import Table
 from device.table.step import step, table_due
 from tests.on_glass import measure
+from tests.sampling import sampled
 
 TIMES = (0.05, 1.0, 20.0, 700.0)
 WALKS, PARTS, STEPS = 1000, 4, 100
@@ -67,7 +68,7 @@ class Hands:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", sampled(range(PARTS)))
 def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house: Any, real_table: Table, part: int) -> None:
     for walk in range(part, WALKS, PARTS):
         rng, hands = Random(walk), Hands(real_house, real_table)
