@@ -226,7 +226,7 @@ def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path: Path) 
     key = phones.let_in()
 
     async def deed(port: int) -> None:
-        mark, large = phones.mark(key), b"#" * 2**20
+        mark, large = phones.mark(key), b"#" * 2**16
         assert status(await said(port, upload(key, mark, "a.toml", large))) == 303
         assert (tmp_path / "sent" / "a.toml").read_bytes() == large
         assert status(await said(port, upload(key, mark, "b.toml", large * 3))) == 303
