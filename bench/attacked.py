@@ -17,7 +17,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from bench.hearing import progress
-from tests.faults.mad_life import GAMES, MISHAPS, MadLife
+from tests.box.people_at_box import GAMES
+from tests.faults.mad_life import MISHAPS, MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
 from tests.roomy import give_room
 

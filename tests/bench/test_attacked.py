@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bench.__main__ import Result, note_on, page
 from bench.attacked import PAIRS, planned
-from tests.faults.mad_life import GAMES
+from tests.box.people_at_box import GAMES
 
 
 def test_the_whole_run_attacks_every_game_and_pairs_of_each() -> None:

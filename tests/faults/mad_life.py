@@ -5,43 +5,31 @@ the midst of a write. Whatever happens, it ends at home with nothing lost. `pyth
 import errno
 import os
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from device.box.folders import standard_folders
 from device.box.keeper import DISK_RETRY
 from device.box.rehearsal import Rehearsal
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.events import Control, Event, Gesture
 from device.kernel.files import fresh_ones
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
-from device.show.setup import Setup
-from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import ExplainPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WelcomePage
+from device.table.page_kinds import ExplainPage, HomePage, Question, QuestionPage, WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
-from tests.box.dealt import ADVISED
+from tests.box.people_at_box import PeopleAtBox
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 
-GAMES = {
-    "one night": ("one-night", Setup("first-game", 5, options={"deal": False})),
-    "one night, dealt": ("one-night", Setup("first-game", 5, options={"deal": True, "secret_vote": True})),
-    "growl": ("growl", Setup("growl-classic", 5)),
-    "wherewolf, led": ("wherewolf", Setup("first-moon", 8, options={"host": "moderator"})),
-    "wherewolf, dealt": ("wherewolf", Setup("first-moon", 8, options={"host": "box"})),
-}
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
 REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
@@ -51,11 +39,12 @@ MOST_HOME = 10
 """Gestures that lead home from everywhere."""
 
 
-class MadLife:
+class MadLife(PeopleAtBox):
     """One box, one seed of chance. `live` lets it happen, `ends` looks whether all is well."""
 
     def __init__(self, where: Path, seed: int, game: str) -> None:
-        self.rng, self.where, self.done = Random(seed), where, Counter[str]()
+        super().__init__(Random(seed), game)
+        self.where = where
         self.witness, clock = MadWitness(), VirtualClock()
         self.disk = MadDisk(clock)
         config, self.wall = where / "device.toml", MadWall()
@@ -75,24 +64,8 @@ class MadLife:
         self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
         self.holder: sqlite3.Connection | None = None
         self.saved: tuple[int, bytes] = (0, b"")
-        self.game, self.played = game, set[bool]()
-        """Which game it is to be, and whether each that was under way was it."""
-
-    def sits_down(self) -> None:
-        """The table chooses its game, also where hands, or the power before it was saved, have put another: at home,
-        or in a menu, which START leads from into the game."""
-        daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
-        table, choices = daemon.table, daemon.table.choices
-        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage)
-        if not at_home or self.is_its_game(choices.game, choices.setup):
-            return
-        choices = replace(choices, game=name, setups={**choices.setups, name: setup})
-        daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=HomePage()), ()))
-
-    def is_its_game(self, game: str, setup: Setup) -> bool:
-        """Scenario, players and all other options are what hands have made of them."""
-        name, wanted = GAMES[self.game]
-        return game == name and wanted.options.items() <= setup.options.items()
+        self.played = set[bool]()
+        """Whether each game that was under way was the one it is to be."""
 
     def live(self, gestures: int) -> None:
         with self.watched():
@@ -118,26 +91,8 @@ class MadLife:
         elif chance < (0.35 if self.done["gestures"] < MAD else 0.98):
             self.goes_on()
         else:
-            control = self.rng.choice(list(Control))
-            gesture = self.rng.choice((Gesture.PRESS, Gesture.HOLD, Gesture.TURN, Gesture.PRESS_TURN, Gesture.RELEASE))
-            turns = gesture in {Gesture.TURN, Gesture.PRESS_TURN}
-            self.hand(Control.DIAL if turns else control, gesture, self.rng.randint(-9, 9) if turns else 0)
+            self.does_anything()
         self.box.advance(self.rng.choice(PAUSES))
-
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
-        self.done["gestures"] += 1
-        self.send(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
-
-    def send(self, *events: Event) -> None:
-        self.box.take(*events)
-
-    def goes_on(self) -> None:
-        """As people do who want to come to the end of the game."""
-        table = self.box.box.daemon.table
-        stage = table.session.stage if table.session and isinstance(table.page, StagePage) else None
-        start = Control.START, Gesture.HOLD if isinstance(stage, Perform) else Gesture.PRESS, 0
-        turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)
-        self.hand(*self.rng.choice((start, start, start, (Control.DIAL, Gesture.PRESS, 0), turn)))
 
     def mishap(self) -> None:
         kind = self.rng.choice(MISHAPS)

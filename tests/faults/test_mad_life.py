@@ -6,7 +6,8 @@ import pytest
 
 from device.box.face import Display
 from device.memory import seal
-from tests.faults.mad_life import GAMES, MadLife
+from tests.box.people_at_box import GAMES
+from tests.faults.mad_life import MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
 from tests.sampling import sampled
 

@@ -1,0 +1,67 @@
+"""People at a box under rehearsal, whose hands are drawn: they sit down to a game, and want to come to its end."""
+
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from device.box.rehearsal import Rehearsal
+from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.show.setup import Setup
+from device.show.stages import Perform
+from device.table.page_kinds import HomePage, ListingPage, StagePage
+from tests.box.dealt import ADVISED
+
+GAMES = {
+    "one night": ("one-night", Setup("first-game", 5, options={"deal": False})),
+    "one night, dealt": ("one-night", Setup("first-game", 5, options={"deal": True, "secret_vote": True})),
+    "growl": ("growl", Setup("growl-classic", 5)),
+    "wherewolf, led": ("wherewolf", Setup("first-moon", 8, options={"host": "moderator"})),
+    "wherewolf, dealt": ("wherewolf", Setup("first-moon", 8, options={"host": "box"})),
+}
+
+
+class PeopleAtBox:
+    """`game` is one of `GAMES`."""
+
+    box: Rehearsal
+
+    def __init__(self, rng: Random, game: str) -> None:
+        self.rng, self.game, self.done = rng, game, Counter[str]()
+
+    def sits_down(self) -> None:
+        """The table chooses its game, also where hands, or the power before it was saved, have put another: at home,
+        or in a menu, which START leads from into the game."""
+        daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
+        table, choices = daemon.table, daemon.table.choices
+        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage)
+        if not at_home or self.is_its_game(choices.game, choices.setup):
+            return
+        choices = replace(choices, game=name, setups={**choices.setups, name: setup})
+        daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=HomePage()), ()))
+
+    def is_its_game(self, game: str, setup: Setup) -> bool:
+        """Scenario, players and all other options are what hands have made of them."""
+        name, wanted = GAMES[self.game]
+        return game == name and wanted.options.items() <= setup.options.items()
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        self.done["gestures"] += 1
+        self.send(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
+
+    def send(self, *events: Event) -> None:
+        self.box.take(*events)
+
+    def goes_on(self) -> None:
+        """As people do who want to come to the end of the game."""
+        table = self.box.box.daemon.table
+        stage = table.session.stage if table.session and isinstance(table.page, StagePage) else None
+        start = Control.START, Gesture.HOLD if isinstance(stage, Perform) else Gesture.PRESS, 0
+        turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)
+        self.hand(*self.rng.choice((start, start, start, (Control.DIAL, Gesture.PRESS, 0), turn)))
+
+    def does_anything(self) -> None:
+        control = self.rng.choice(list(Control))
+        gesture = self.rng.choice((Gesture.PRESS, Gesture.HOLD, Gesture.TURN, Gesture.PRESS_TURN, Gesture.RELEASE))
+        turns = gesture in {Gesture.TURN, Gesture.PRESS_TURN}
+        self.hand(Control.DIAL if turns else control, gesture, self.rng.randint(-9, 9) if turns else 0)
