@@ -1,18 +1,15 @@
 """For all tests: hypothesis draws the same examples everywhere, and judges no speed."""
 
-import pickle
 import sys
 import tomllib
-from collections.abc import Callable, Generator
-from functools import lru_cache
+from collections.abc import Generator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from tests import sampling
-from tests.roomy import give_room
+from tests.roomy import copies_of, give_room
 
 
 @pytest.fixture(autouse=True)
@@ -32,16 +29,8 @@ def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 def what_was_parsed_is_kept() -> Generator[None, None, None]:
     """Lists of words and decks are read again and again: each text is parsed once, and handed out as a new value."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tomllib.loads", _copies_of(tomllib.loads))
+        patch.setattr("tomllib.loads", copies_of(tomllib.loads))
         yield
-
-
-def _copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
-    @lru_cache(maxsize=1000)
-    def packed(text: str) -> bytes:
-        return pickle.dumps(parse(text))
-
-    return lambda text: pickle.loads(packed(text)) if len(text) > 500 else parse(text)  # noqa: S301 (our own bytes)
 
 
 HERE = Path(__file__).parent

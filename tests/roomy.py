@@ -1,8 +1,11 @@
 """Memory for speed, where the same pages are drawn a million times: what the box keeps of its pages in small caches,
 because a Zero 2 W has little memory, is kept in large ones. What is drawn stays the same."""
 
+import pickle
 import sys
+from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
+from typing import Any
 
 
 def give_room(package: str, room: int) -> None:
@@ -13,3 +16,13 @@ def give_room(package: str, room: int) -> None:
             if isinstance(cached, _lru_cache_wrapper) and cached.__module__.startswith(package):
                 roomy.setdefault(cached, lru_cache(maxsize=room)(cached.__wrapped__))
                 setattr(module, name, roomy[cached])
+
+
+def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
+    """Each text is parsed once, and handed out as a new value."""
+
+    @lru_cache(maxsize=1000)
+    def packed(text: str) -> bytes:
+        return pickle.dumps(parse(text))
+
+    return lambda text: pickle.loads(packed(text)) if len(text) > 500 else parse(text)  # noqa: S301 (our own bytes)

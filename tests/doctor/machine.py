@@ -2,15 +2,17 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from device.box.folders import Folders, share
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
 from device.doctor.machine import KERNEL_LOG
 from device.doctor.systemd import LOG, SHOW
-from device.kernel.files import NotKept
+from device.kernel.files import Files, NotKept, can_write
 from device.words.catalogue import LANGUAGES
 
 CARDS = (
@@ -100,6 +102,21 @@ class Machine:
         pack = self.assets / "audio" / "voices" / "en-ann"
         pack.mkdir(parents=True)
         (pack / "pack.toml").write_text(PACK)
+
+
+@contextmanager
+def paper_machine(folder: Path) -> Iterator[Machine]:
+    """Such a machine, in the place of this one."""
+    found = Machine(folder)
+
+    def can_write_here(files: Files, where: Path) -> NotKept | None:
+        return found.refusal if found.refusal and where == found.folders.state else can_write(files, where)
+
+    with (
+        patch("device.box.folders.share", lambda name: folder / "share" / name),
+        patch("device.doctor.kept.can_write", can_write_here),
+    ):
+        yield found
 
 
 def remove(name: str) -> Callable[[Machine], None]:
