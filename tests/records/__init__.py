@@ -1,0 +1,1 @@
+"""Records that hold the house while it is rebuilt. `python -m tests.records` makes them all."""

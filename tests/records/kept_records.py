@@ -1,0 +1,104 @@
+"""All records by their names, what they are now, and the digests that are kept: one a line, in a file for each kind."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib import import_module
+from multiprocessing import Pool
+from pathlib import Path
+from traceback import format_exc
+from typing import Protocol
+
+from msgspec import Struct
+
+from tests.records import evenings
+from tests.records.chance import begin_chance
+
+KEPT = Path(__file__).parent / "kept"
+KINDS = ("hands", "evenings", "broker", "printed", "pages")
+"""Those that take longest begin first."""
+BROKE = "broke"
+"""Stands in the place of what cannot be made."""
+
+
+class Recorded(Protocol):
+    """Something that happens, and is written down in rows."""
+
+    def rows(self) -> list[str]: ...
+
+
+RECORDS: dict[str, Recorded] = {
+    f"{kind}/{name}": record
+    for kind in KINDS
+    for name, record in import_module(f"tests.records.{kind}").RECORDS.items()
+}
+
+
+class MadeRecord(Struct, frozen=True):
+    """A record as it is now. `whole` is the text of one that is kept as a whole."""
+
+    name: str
+    digest: str
+    whole: str = ""
+
+
+def rows_of(name: str) -> list[str]:
+    """What happens in it now; whatever it raises is told, and holds up no other."""
+    begin_chance(name)
+    try:
+        return RECORDS[name].rows()
+    except Exception:  # noqa: BLE001 (the house may be in pieces)
+        return [BROKE, *format_exc().splitlines()[-4:]]
+
+
+def make_record(name: str) -> MadeRecord:
+    """The record as it is now."""
+    rows = rows_of(name)
+    if rows[:1] == [BROKE]:
+        return MadeRecord(name, BROKE)
+    digest = sha256("\n".join(rows).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return MadeRecord(name, digest, evenings.whole_text(name.partition("/")[2], rows) if whole_file(name) else "")
+
+
+def make_records(names: Iterable[str]) -> Iterator[MadeRecord]:
+    """On all cores, in no order."""
+    with Pool() as pool:
+        yield from pool.imap_unordered(make_record, names)
+
+
+def whole_file(name: str) -> Path | None:
+    """Where that is kept."""
+    kind, _, own = name.partition("/")
+    return evenings.whole_file(own) if kind == "evenings" else None
+
+
+def named(words: Iterable[str]) -> list[str]:
+    """The records of these names, or whose names begin so; all where nothing is named."""
+    wanted = tuple(words) or ("",)
+    begun = tuple(word for word in wanted if word not in RECORDS)
+    return [name for name in RECORDS if name in wanted or name.startswith(begun)]
+
+
+def kept_digests() -> dict[str, str]:
+    files = ((file.stem, file.read_text("utf-8")) for file in sorted(KEPT.glob("*.txt")))
+    rows = ((kind, *row.split(" ")) for kind, text in files for row in text.splitlines())
+    return {f"{kind}/{name}": digest for kind, name, digest in rows}
+
+
+def is_kept(made: MadeRecord, digest: str | None) -> bool:
+    """Whether it is as it was kept, with this digest."""
+    file = whole_file(made.name)
+    return made.digest == digest and (file is None or (file.exists() and file.read_text("utf-8") == made.whole))
+
+
+def keep(made: Iterable[MadeRecord]) -> None:
+    """From now on these are as they have to be, and those that are no more are forgotten. What broke is not kept."""
+    digests = {name: digest for name, digest in kept_digests().items() if name in RECORDS}
+    for each in made:
+        if each.digest != BROKE:
+            digests[each.name] = each.digest
+            if file := whole_file(each.name):
+                file.write_text(each.whole, "utf-8")
+    KEPT.mkdir(exist_ok=True)
+    for kind in KINDS:
+        own = {name.removeprefix(f"{kind}/"): digest for name, digest in digests.items() if name.startswith(f"{kind}/")}
+        (KEPT / f"{kind}.txt").write_text("".join(f"{name} {own[name]}\n" for name in sorted(own)), "utf-8")

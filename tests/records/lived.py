@@ -1,0 +1,127 @@
+"""A box in virtual time, and all that came of it in rows: what was seen and heard, with secrets; every byte that its
+files took; and its scores, table by table, since bytes of a database are not the same in two versions of SQLite."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from io import StringIO
+from json import dumps
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from device.box.folders import standard_folders
+from device.box.record import SecretRecordWitness
+from device.box.rehearsal import Rehearsal
+from device.box.row_kinds import RowKind
+from device.box.watched_glass import WatchedGlass
+from device.kernel.clock import VirtualClock
+from device.kernel.files import Disk, lasting_name
+from device.kernel.screen import GLASS, Frame
+from device.panel.pictures import frame_picture
+from device.sound.players.silent import SilentPlayer
+from tests.box.onlooked import KeptLines, onlooked, watched
+
+
+@lru_cache(maxsize=10_000)
+def dots_sum(frame: Frame) -> str:
+    return f"{crc32(frame_picture(frame, GLASS).tobytes()):08x}"
+
+
+class SummedRecord(SecretRecordWitness):
+    """Has a checksum of the dots in the place of each picture."""
+
+    def _picture(self, frame: Frame, path: Path) -> None:
+        self._dots = dots_sum(frame)
+
+    def _write(self, at: float, kind: RowKind, **fields: object) -> None:
+        if "frame" in fields:
+            fields["frame"] = self._dots
+            fields.pop("lit", None)  # the dots are in the checksum
+        super()._write(at, kind, **fields)
+
+
+class ToldDisk(Disk):
+    """The real one; tells what is done to which file. It forces nothing onto the card: nobody pulls a real plug."""
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self._tell = tell
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._tell("write", path, content)
+        super().write(path, content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self._tell("append", path, content)
+        super().append(path, content)
+
+    def sync(self, path: Path) -> None:
+        self._tell("sync", path)
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._tell("rename", old, new.name.encode())
+        super().rename(old, new)
+
+    def remove(self, path: Path) -> None:
+        self._tell("remove", path)
+        super().remove(path)
+
+    def scrub(self, path: Path) -> None:
+        self._tell("scrub", path)
+        super().scrub(path)
+
+
+class LivedBox:
+    """`languages` of the table are those of `config`, if none are named. `lines` keeps what goes out."""
+
+    def __init__(
+        self,
+        where: Path,
+        seed: int,
+        languages: Sequence[str] = (),
+        config: Path | None = None,
+        lines: KeptLines | None = None,
+        *,
+        newcomers: bool = False,
+    ) -> None:
+        self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()
+        witness, public = SummedRecord(self.out, where), lines.witness if lines else None
+        if languages:
+            config = where / "device.toml"
+            config.write_text(f"[table]\nlanguages = {dumps(list(languages))}\n", "utf-8")
+        self.rehearsal = Rehearsal(
+            standard_folders({}, where / "state"),
+            clock,
+            self.player,
+            seed,
+            watched(witness, public),
+            config,
+            ToldDisk(self._did),
+            newcomers=newcomers,
+            screen=WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size)),
+            onlooking=onlooked(public),
+        )
+
+    def rows(self) -> list[str]:
+        """All of the evening, which is over now."""
+        self.rehearsal.box.close()
+        told = self.out.getvalue().replace(str(self.where), "~").splitlines()
+        return [*told, *database_rows(self.where / "state" / "scores.sqlite")]
+
+    def _did(self, deed: str, path: Path, content: bytes | None = None) -> None:
+        held = {} if content is None else {"content": content.decode("utf-8", "surrogateescape")}
+        row: dict[str, Any] = {"kind": "file", "deed": deed, "file": lasting_name(path.name), **held}
+        self.out.write(dumps(row, ensure_ascii=False) + "\n")
+
+
+def database_rows(file: Path) -> list[str]:
+    """How its tables are made, and what stands in them, in their order; none where there is no file."""
+    if not file.exists():
+        return []
+    database = sqlite3.connect(file)
+    made = database.execute("SELECT name, sql FROM sqlite_master ORDER BY type, name").fetchall()
+    tables = [name for name, sql in made if sql and sql.startswith("CREATE TABLE")]
+    held = [(name, row) for name in tables for row in database.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
+    rows = [str(row) for row in (*database.execute("PRAGMA user_version"), *made, *held)]
+    database.close()
+    return rows

@@ -1,0 +1,224 @@
+"""Pages of phone and hall as their sites answer them: status, heads, and the body line by line; and the statuses of
+what is refused."""
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.public_question import PicturedSeat, PublicPicture
+from device.kernel.public_record import LineSaid, Phase, PublicClock, PublicNews, PublicPerson
+from device.net.exchange import PageAnswer, RequestRefused
+from device.net.mqtt.topics import Order, TableTopics
+from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
+from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
+from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
+from tests.net.test_files import form, sent
+from tests.records.hands import LANGUAGES
+
+PICTURE = PublicPicture(
+    (PicturedSeat(1, "Ann"), PicturedSeat(2, "<b>Bob"), PicturedSeat(5, "")),
+    ("Werewolf", "<i>Tanner"),
+    "died",
+    (None, None, None),
+    None,
+    (0, 0, 0),
+)
+SAID = LineSaid("<b>The wolves have won.", HOME.language, 1.0)
+ASKED = replace(HOME, phase=Phase.ASKED, question=QUESTION)
+CLOCK = PublicClock(130.0, 0.0, up=False)
+SHOWN: dict[str, tuple[str, tuple[PublicNews, ...]]] = {
+    "home": ("/", (HOME, SAID)),
+    "deck": ("/deck", (replace(OFFERS, deck=DECK),)),
+    "scores": ("/scores", (SCORES,)),
+    "files": ("/files", (HOME,)),
+    "night": ("/", (replace(NIGHT, call=3),)),
+    "day": ("/", (replace(HOME, phase=Phase.DAY, clock=CLOCK, wants_help=True, message="<i>Lunch"),)),
+    "question": ("/", (ASKED,)),
+    "ring": ("/", (replace(ASKED, question=replace(QUESTION, picture=PICTURE)),)),
+    "verdict": ("/", (replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, ""))), SAID)),
+}
+"""Where a phone looks, once the box has told this."""
+WISHES = (
+    "type=newcomer",
+    "type=scenario&game=growl&scenario=first",
+    "type=loudness&loudness=21",
+    "type=loudness&loudness=7",
+    "type=chore&chore=rm",
+    "type=result&at=61.5&value-1=yes",
+    "",
+)
+HALL_PAGES = ("/", "/tournament", "/tournament/results", "/tournament/seating", "/tournament/added")
+TOLD_PAGES = ("/done", "/taken", "/misnamed", "/dusk.unreached", "/tournament/people/done", "/tournament/done")
+TABLES = ("people", "seating", "standings", "results")
+REFUSED = (
+    ("draw", {"round": "1", "t-one": "yes"}),
+    ("add", {"name": "Ada"}),
+    ("list", {"names": "Bo\nBo"}),
+    ("bounds", {"fewest": "5", "wanted": "4", "most": "6"}),
+)
+
+
+def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> Iterator[str]:
+    """What comes back; of a refusal the status alone."""
+    try:
+        answer = ask(*words, **named)
+        if answer.after:
+            asyncio.run(_at_once(answer.after))
+    except RequestRefused as refused:
+        yield str(refused.status)
+        return
+    yield f"{answer.status} {answer.kind}"
+    yield from (f"{name}: {value}" for name, value in answer.headers.items())
+    yield from answer.body.decode("utf-8", "surrogateescape").replace("><", ">\n<").split("\n")
+
+
+async def _at_once(after: Callable[[], Awaitable[None]]) -> None:
+    """Nothing is waited for that has not come yet."""
+    until = asyncio.timeout
+    with patch("asyncio.timeout", lambda _: until(0.0)):
+        await after()
+
+
+def phone_page(where: Path, language: str, name: str) -> Iterator[str]:
+    phones = Phones(where, updates=True)
+    key = phones.let_in()
+    path, news = SHOWN[name]
+    phones.box.shows(*news)
+    yield from answer_rows(phones.ask, path, key=key, accept_language=language)
+
+
+def phone_entrance(where: Path, language: str) -> Iterator[str]:
+    """And what whoever has typed a wrong code reads."""
+    phones = Phones(where)
+    yield from answer_rows(phones.ask, accept_language=language)
+    phones.box.shows(ON_GLASS)
+    for code in ("000000", "048213", "x"):
+        yield from answer_rows(phones.ask, "/enter", "POST", body=f"code={code}", accept_language=language)
+
+
+def phone_forms(where: Path, language: str) -> Iterator[str]:
+    """What becomes of wishes and files that nobody can take, as the page says it afterwards."""
+    phones = Phones(where, updates=True)
+    key = phones.let_in()
+    for wish in WISHES:
+        phones.box.answers = "7" not in wish
+        yield from answer_rows(phones.ask, "/wish", "POST", key, f"mark={phones.mark(key)}&{wish}")
+        phones.now += 10.0
+    for name, content in (("a.toml", b"[deck"), ("deck.toml", b"[deck]\nname = 1\n"), ("b.exe", b"MZ")):
+        asyncio.run(sent(phones, key, form(phones.mark(key), name, content), 1000))
+        yield from answer_rows(phones.ask, "/files", key=key, accept_language=language)
+        phones.now += 10.0
+    phones.box.shows(replace(ASKED, question=replace(QUESTION, picture=PICTURE)))
+    yield from answer_rows(phones.ask, key=key, accept_language=language)
+    yield from (str(wished) for wished in phones.box.wished)
+
+
+def open_doors(at: Phones | Organisers, key: str, paths: tuple[str, ...]) -> Iterator[str]:
+    """Every path, with a key and without, by three methods."""
+    for path in paths:
+        for method in ("GET", "POST", "PUT"):
+            for shown in ("", key):
+                rows = answer_rows(at.ask, path, method, shown)
+                yield f"{method} {path} {bool(shown)}"
+                yield from rows
+
+
+def phone_doors(where: Path) -> Iterator[str]:
+    phones = Phones(where)
+    phones.box.shows(SCORES)
+    paths = ("/page.css", "/page.js", "/ring.js", "/scores.csv", "/wish", "/enter", "/leave", "/saved.zip", "/record")
+    return open_doors(phones, phones.let_in(), (*paths, "/../etc/passwd", "/file"))
+
+
+def full_hall(where: Path) -> tuple[Organisers, str]:
+    """Everything that may stand on the pages of a hall stands there."""
+    at = Organisers(where)
+    key = with_people(at, *NAMES, "Late")
+    for number, phase in enumerate(Phase):
+        at.joins(f"table-{number}", "<i>", replace(AT_HOME, phase=phase, help=number == 3, message="<i>Lunch"))
+    at.joins("gone", state=None)
+    at.desk.hear(TableTopics("table-3").left, b"130")
+    at.desk.ask(("gone",), Order.MESSAGE, "Lunch")
+    act(at, key, "/people", {"away": "9"})
+    drawn(at, key, 1)
+    act(at, key, "/people", {"back": "9"})
+    tells(at, "one", 1, 1)
+    tells(at, "two", 1, 1)
+    tells(at, "two", 2, 1, ("Ada", "<i>Zed", "Cy", "Di"))
+    tells(at, "two", 3, 1, tuple(NAMES[person - 1] for person in seats(at, "one")))
+    act(at, key, "/results/games", {"out": "one-1"})
+    at.sent()
+    return at, key
+
+
+def hall_page(where: Path, language: str, path: str) -> Iterator[str]:
+    at, key = full_hall(where)
+    yield from answer_rows(at.ask, path, key=key, accept_language=language)
+
+
+def hall_told(where: Path, language: str) -> Iterator[str]:
+    """The entrance, a word after each form, and the forms that are refused."""
+    at, key = full_hall(where)
+    yield from answer_rows(at.ask, accept_language=language)
+    yield from answer_rows(at.ask, "/enter", "POST", body="password=no", accept_language=language)
+    for path in TOLD_PAGES:
+        yield from answer_rows(at.ask, path, key=key, accept_language=language)
+    for path, fields in REFUSED:
+        yield from answer_rows(act, at, key, f"/{path}", fields, accept_language=language)
+    for fields in (TO_ALL, {"to": "some", "do": "loudness", "loudness": "7"}, {"to": "all", "do": "pause"}):
+        yield from answer_rows(at.post, "/send", key, **fields)
+    yield from answer_rows(at.ask, "/sent", key=key, accept_language=language)
+    yield from (f"{topic} {payload!r}" for topic, payload in at.sent())
+
+
+def hall_doors(where: Path) -> Iterator[str]:
+    at, key = full_hall(where)
+    files = tuple(f"/tournament/{name}.csv" for name in TABLES)
+    yield from open_doors(at, key, ("/page.css", "/hall.css", "/hall.js", *files, "/dusk", "/one", "/join", "/leave"))
+
+
+def tournament_evening(where: Path) -> Iterator[str]:
+    """Three rounds with a list of names that came as a file; and what the tournament keeps on its disk."""
+    at = Organisers(where)
+    key = with_people(at, "Zed")
+    yield from answer_rows(upload, at, key, at.mark(key), "name\nOlga\nさくら\n=1+1\n".encode())
+    for number in (1, 2, 3):
+        yield from answer_rows(drawn, at, key, number)
+        for table in BOTH:
+            tells(at, table.removeprefix("t-"), number, 1)
+        yield from (each for path in HALL_PAGES for each in answer_rows(at.ask, path, key=key))
+    yield from (where / "tournament.json").read_text("utf-8").splitlines()
+    yield from at.log
+
+
+class AskedPage(Struct, frozen=True):
+    """What answers, and what for."""
+
+    answers: Callable[..., Iterator[str]]
+    words: tuple[str, ...] = ()
+
+    def rows(self) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            return [row.replace(folder, "~") for row in self.answers(Path(folder), *self.words)]
+
+
+RECORDS = {
+    "phone-doors": AskedPage(phone_doors),
+    "hall-doors": AskedPage(hall_doors),
+    "hall-tournament": AskedPage(tournament_evening),
+}
+for _language in LANGUAGES:
+    RECORDS |= {f"phone-{name}.{_language}": AskedPage(phone_page, (_language, name)) for name in SHOWN}
+    RECORDS[f"phone-entrance.{_language}"] = AskedPage(phone_entrance, (_language,))
+    RECORDS[f"phone-forms.{_language}"] = AskedPage(phone_forms, (_language,))
+    RECORDS[f"hall-told.{_language}"] = AskedPage(hall_told, (_language,))
+    RECORDS |= {
+        f"hall{path.rstrip('/').replace('/', '-') or '-tables'}.{_language}": AskedPage(hall_page, (_language, path))
+        for path in HALL_PAGES
+    }

@@ -1,0 +1,112 @@
+"""What commands print, with their status: `check` for each fault that can be, `judge` of every example, `decks`,
+`scores`, and the log of `rehearse`."""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.cli import main
+from device.commands.check import tell_findings, told_at
+from device.kernel.ids import Language
+from tests.doctor.machine import paper_machine
+from tests.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LESS
+from tests.records.evenings import EVENINGS
+from tests.records.hands import LANGUAGES
+
+EXAMPLES = {
+    "one-night": Path("tests/games/one_night/referee/judge-examples.json"),
+    "wherewolf": Path("tests/games/wherewolf/judge_examples.json"),
+}
+NAMES = ("--names", "Ada", "بهار", "さくら", "สมชาย")
+SCORES: tuple[tuple[str, ...], ...] = (
+    (),
+    (*NAMES, "--kind", "short", "--target", "3"),
+    ("--kind", "long", *NAMES),
+    ("--names", "Ada", "Ben"),
+    ("--names", "Ada", "Ada", "Ben"),
+    (),
+)
+DECKS = tuple(sorted(file.stem for file in Path("config/scenarios").rglob("*.toml")))
+LISTS = ("", "--players 5", "--level 9", "--game growl", "--role tanner", "show nowhere")
+
+
+def printed_rows(*words: str) -> Iterator[str]:
+    """What this command prints, and what it complains about."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(words)
+    yield f"{' '.join(words)} -> {status}"
+    yield from (*out.getvalue().split("\n"), *err.getvalue().split("\n"))
+
+
+def checks(where: Path) -> Iterator[str]:
+    """A whole machine, and one with each fault, told in each of the languages."""
+    for number, (name, spoilt) in enumerate({"whole": None, **CANNOT_PLAY, **PLAYS_WITH_LESS, **HIDDEN}.items()):
+        with paper_machine(where / str(number)) as machine, redirect_stdout(StringIO()) as out:
+            if spoilt:
+                spoilt[0](machine)
+            found = machine.findings()
+            status = [tell_findings(found, told=told_at(machine.folders, Language(each))) for each in LANGUAGES]
+        yield f"{name} -> {status}"
+        yield from out.getvalue().replace(f"{where}/{number}", "~").splitlines()
+
+
+def judged(where: Path, game: str, *words: str) -> Iterator[str]:
+    games = where / "games.json"
+    games.write_text(json.dumps([case["game"] for case in json.loads(EXAMPLES[game].read_text("utf-8"))]), "utf-8")
+    return printed_rows("judge", *words, str(games))
+
+
+def decks_listed(where: Path) -> Iterator[str]:
+    for words in LISTS:
+        yield from printed_rows("decks", "--scenarios", str(where), *words.split())
+
+
+def deck_shown(where: Path, name: str) -> Iterator[str]:
+    return printed_rows("decks", "--scenarios", str(where), "show", name)
+
+
+def scores(where: Path) -> Iterator[str]:
+    """Of a box without any, of two evenings that begin, and of one that was played."""
+    for words in SCORES:
+        yield from printed_rows("scores", "--state", str(where / "state"), *words)
+    yield from rehearsed(where, "verdict-and-scores")
+    yield from printed_rows("scores", "--state", str(where / "played"))
+
+
+def rehearsed(where: Path, name: str) -> Iterator[str]:
+    out, config = where / "out", where / "device.toml"
+    config.touch()
+    words = (str(EVENINGS / f"{name}.txt"), "--state", str(where / "played"), "--out", str(out))
+    yield from printed_rows("rehearse", *words, "--seed", "7", "--config", str(config))
+    yield from (out / "log.jsonl").read_text("utf-8").splitlines()
+
+
+class PrintedText(Struct, frozen=True):
+    """What prints, and what for."""
+
+    prints: Callable[..., Iterator[str]]
+    words: tuple[str, ...] = ()
+
+    def rows(self) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            return [row.replace(folder, "~") for row in self.prints(Path(folder), *self.words)]
+
+
+RECORDS = {
+    "check": PrintedText(checks),
+    "decks": PrintedText(decks_listed),
+    "scores": PrintedText(scores),
+    "rehearse": PrintedText(rehearsed, ("growl-four",)),
+    **{
+        f"judge.{game}{how}": PrintedText(judged, (game, *how.split()))
+        for game in EXAMPLES
+        for how in ("", "--explain")
+    },
+    **{f"decks-show.{name}": PrintedText(deck_shown, (name,)) for name in DECKS},
+}

@@ -1,0 +1,43 @@
+"""What people see, hear and read, and what boxes write and say, is what it was, byte by byte."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.records.kept_records import kept_digests, named
+from tests.records.shown_differences import MOST_ROWS, differing_rows
+from tests.sampling import sampled
+
+SAMPLE = {
+    "evenings/": 4,
+    "hands/one-night.": 1,
+    "hands/one-night-dealt.": 1,
+    "hands/growl.": 1,
+    "hands/wherewolf-led.": 1,
+    "hands/wherewolf-dealt.": 1,
+    "broker/": 1,
+    "printed/": 4,
+    "pages/": 6,
+}
+"""How many of each kind `./test` makes."""
+
+
+def test_every_record_is_kept_and_in_the_sample() -> None:
+    assert set(named(SAMPLE)) == set(named(())) == set(kept_digests())
+
+
+@pytest.mark.parametrize("kind", SAMPLE)
+def test_the_records_are_as_they_were_kept(kind: str) -> None:
+    """In a process of its own, whose chance is fixed before the house is read."""
+    names = sampled(named((kind,)), SAMPLE[kind])
+    words = [sys.executable, "-m", "tests.records", "--brief", *names]
+    made = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records {kind}` shows what differs"
+
+
+def test_what_differs_is_shown_from_the_first_row_that_does() -> None:
+    before, now = ["same", "old", "kept"], ["same", *(f"new {number}" for number in range(9)), "kept", "more"]
+    shown = ["  -old", *(f"  +new {number}" for number in range(MOST_ROWS))]
+    assert list(differing_rows(before, now)) == shown
+    assert list(differing_rows(now, now)) == []
