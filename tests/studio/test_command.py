@@ -16,12 +16,12 @@ from device.commands import voice_lists, voices
 from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
-from device.sound.containers import container_index
+from device.sound.containers import container_index, sound_content
 from device.studio import microphone, pack_build
 from device.studio.booth import BoothAnswer
 from device.studio.own_pack import own_pack
 from device.studio.pack_build import SpokenClip
-from device.studio.soundfiles import encode_speech
+from device.studio.soundfiles import encode_speech, measure_file
 from device.studio.takes import Take
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
@@ -86,7 +86,14 @@ def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, caps
     assert ".opus in it is damaged; run `./run voices build en --pack en-male --again " in told
 
 
-def test_check_measures_where_the_studio_is_installed(built, capsys):
+def test_check_measures_where_the_studio_is_installed(built, capsys, monkeypatch):
+    heard: dict[bytes, tuple[float, float]] = {}  # the canned sound of all lines is measured once
+
+    def measured(file: Path) -> tuple[float, float]:
+        content = sound_content(file)
+        return heard.get(content) or heard.setdefault(content, measure_file(file))
+
+    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: measured)
     assert voices_of(built, "check") == 1
     assert "LUFS instead of -16" in capsys.readouterr().err
 
