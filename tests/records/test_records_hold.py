@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from itertools import chain
 
 import pytest
 
+from tests import sampling
 from tests.records.kept_records import kept_digests, named
 from tests.records.shown_differences import MOST_ROWS, differing_rows
 from tests.sampling import sampled
@@ -21,19 +23,20 @@ SAMPLE = {
     "pages/": 6,
 }
 """How many of each kind `./test` makes."""
+TAKEN = [sampled(named((kind,)), count) for kind, count in SAMPLE.items()]
+PARTS = TAKEN if sampling.whole else [[*chain(*TAKEN)]]
 
 
 def test_every_record_is_kept_and_in_the_sample() -> None:
     assert set(named(SAMPLE)) == set(named(())) == set(kept_digests())
 
 
-@pytest.mark.parametrize("kind", SAMPLE)
-def test_the_records_are_as_they_were_kept(kind: str) -> None:
+@pytest.mark.parametrize("names", PARTS, ids=lambda names: f"{names[0]} and {len(names) - 1} more")
+def test_the_records_are_as_they_were_kept(names: list[str]) -> None:
     """In a process of its own, whose chance is fixed before the house is read."""
-    names = sampled(named((kind,)), SAMPLE[kind])
     words = [sys.executable, "-m", "tests.records", "--brief", *names]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records {kind}` shows what differs"
+    assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records NAME` shows what differs"
 
 
 def test_what_differs_is_shown_from_the_first_row_that_does() -> None:
