@@ -8,6 +8,7 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, EveningPerson
 from device.show.cues import Speak
 from device.show.setup import DeckOrigin, Setup
+from device.table.amendment import points_won
 from device.table.chosen_number import scenario_now
 from device.table.effects import Remember
 from device.table.menus.people import names_items, people_items, person_items
@@ -125,6 +126,19 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     evening.back()
     evening.start()
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
+
+
+def test_who_changes_seats_takes_along_what_the_verdict_gave(evening: Evening) -> None:
+    """A mended game gives its points again, to those who had them."""
+    before = of_three(evening).table
+    assert before.standings
+    judged = replace(before, standings=replace(before.standings, judged={1: 3, 2: 0, 3: 1}))
+    ann, bob, cleo = evening_people(judged)
+    people = [EveningPerson(each.name, each.presence) for each in (bob, ann, cleo)]
+    moved, _ = seat_anew(evening.house, judged, people, (2, 1, 3))
+    assert moved.standings
+    assert moved.standings.judged == {1: 0, 2: 3, 3: 1}
+    assert points_won(replace(moved.standings, last={1: 0, 2: 0, 3: 0}), (2, 3)) == {1: 0, 2: 3, 3: 1}
 
 
 def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
