@@ -22,8 +22,9 @@ I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
 COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
-MOST_LETTERS, MOST_DOTS = 64 * 1024, 32
-"""In settings, and in a line of them: the program takes no more (device/kernel/reading.py), and there is no time."""
+MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
+"""In settings, in a line of them, and lines, dots and brackets in all: the program takes no more
+(device/kernel/reading.py), and there is no time."""
 TRIES, PAUSE = 5, 0.5
 """A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
 USABLE = {
@@ -55,7 +56,8 @@ def plain_text(file: Path) -> str:
         raise OSError("it is no plain file")
     with file.open(encoding="utf-8-sig") as opened:
         text = opened.read(MOST_LETTERS + 1)
-    if len(text) > MOST_LETTERS or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+    signs = sum(map(text.count, "\n.[{"))
+    if len(text) > MOST_LETTERS or signs > MOST_SIGNS or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise ValueError("it is too large")
     return text
 

@@ -26,6 +26,7 @@ _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
 """The parser keeps up to 1.2 KiB for each part of a key, each table and list, and 120 bytes for a digit of a number. A
 key costs it as many steps as its head has dots, and one with dots the square of theirs. No honest file comes near."""
 
+_QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
 """That no word has in it: the apostrophe of some languages is another."""
 
@@ -82,22 +83,23 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
             raise BadFile(file, "", dear)
         return tomllib.loads(text)
     except UnicodeDecodeError:
-        raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
+        wrong = "is not UTF-8 text; save it again as UTF-8"
     except (ValueError, RecursionError) as error:
-        raise BadFile(file, "", _not_toml(text, str(error))) from None
+        wrong = _not_toml(text, str(error))
+    raise BadFile(file, "", wrong)  # out here, where it does not keep all that the parser made
 
 
 def _dear_part(text: str, most_signs: int) -> str:
     """Why a text would cost the parser too much; empty where it would not. What stands in a string counts as well: only
-    the parser could tell."""
-    lines = text.split("\n")
+    the parser could tell. A comment costs nothing, but for one that might end a string."""
+    lines = [line for line in text.split("\n") if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
     if sum(line.lstrip(" \t").startswith("[") for line in lines) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     if any(line.count(".") > _MOST_DOTS for line in lines):
         return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
     if any(len(line) > _LONGEST_LINE for line in lines):
         return f"has a line with more than {_LONGEST_LINE} characters; write it shorter"
-    if len(lines) + sum(map(text.count, ".[{")) > most_signs:
+    if sum(map(text.count, "\n.[{")) >= most_signs:
         return f"has more than {most_signs} lines, dots and brackets; take some out"
     return ""
 
@@ -106,7 +108,7 @@ def _not_toml(text: str, error: str) -> str:
     """What a text editor for letters makes of a file by itself is said with its mend."""
     if text.lstrip().startswith(r"{\rtf"):
         return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
-    line = re.search(r"\(at line (\d+),", error)
+    line = re.search(r"\(at line (\d+), column \d+\)$", error)  # a key in the text may say the same before it
     there = text.split("\n")[int(line[1]) - 1] if line else text
     mend = '; write straight quotes there, ", and no curly ones' if _CURLY.intersection(there) else ""
     return f"is not TOML: {error}{mend}"

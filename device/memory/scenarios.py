@@ -14,9 +14,11 @@ from device.kernel.reading import read_content
 _T = TypeVar("_T")
 
 
-_ROOM, _LEAST = 2**20, 2**10
-"""Bytes of all files of a game, and what the smallest counts for: a thousand at most, and never more than a second of
-reading on a laptop, at each start, where all are broken."""
+_ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
+"""Bytes of all files of a game, what the smallest counts for, and how many wrong ones fill the room: each of these is
+read anew at every start, and has a sentence of its own."""
+
+_TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
 
 
 class Found(Struct, Generic[_T], frozen=True):
@@ -37,13 +39,14 @@ def read_scenarios(
     for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
         room -= _cost(file)
         if room < 0:
-            complaints.append(BadFile(file, "", "and all after it are too many to be read; take some of your own away"))
+            complaints.append(BadFile(file, "", _TOO_MANY))
             break
         try:
             _check_name(file, taken=file.stem in read)
             made = partial(_parsed, parse=parse)
             read[file.stem] = copies.read(file, kind, made) if kind else made(file)
         except BadFile as fault:
+            room -= _ROOM // _MOST_WRONG
             complaints.append(fault)
     return Found(tuple(read.values()), tuple(complaints))
 

@@ -104,6 +104,20 @@ def test_what_is_just_within_the_bounds_is_read() -> None:
         parse_tables((line + heads + "\n" * (left + 1)).encode(), "chair.toml")
 
 
+def test_a_line_of_dots_in_a_comment_is_nobodys_key() -> None:
+    ruled = f"# name {'.' * 60} what people read {'-' * 5000}\nlegs = 4\n"
+    assert parse_tables(ruled.encode(), "chair.toml") == {"legs": 4}
+    hidden = f'x = {{ a = """\n#""", b{".b" * 40} = 1 }}\n'  # ends a text, and goes on with a key
+    with pytest.raises(BadFile, match="has a line with more than 32 dots"):
+        parse_tables(hidden.encode(), "chair.toml")
+
+
+def test_a_key_that_reads_as_a_place_in_the_file_is_only_a_key() -> None:
+    twice = '["(at line 9999, column 1)"]\n' * 2
+    with pytest.raises(BadFile, match=r"^chair.toml: is not TOML: Cannot declare .* \(at line 2, column \d+\)"):
+        parse_tables(twice.encode(), "chair.toml")
+
+
 def test_a_list_of_5000_clips_is_read_where_lists_are() -> None:
     clip = '{ file = "one-night.open.short.opus", seconds = 3.936, hash = "7f91628ede31", nod = "7f91628ede31" }'
     text = "".join(f'"one-night.{n:05}" = {clip}\n' for n in NAMES[:5000]).encode()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.errors import BadFile
-from device.memory.scenarios import read_scenarios
+from device.memory.scenarios import _TOO_MANY, read_scenarios
 
 
 def parse(data: bytes, name: str) -> str:
@@ -60,9 +60,15 @@ def test_more_files_than_a_start_has_time_for_are_left_with_one_sentence(
         (folders[1] / f"many-{number:04}.toml").write_text("4" * size)
     found = read_scenarios(folders, parse, str)
     assert len(found.scenarios) == 3 + fit
-    assert [*map(str, found.complaints)] == [
-        f"{folders[1] / f'many-{fit:04}.toml'}: and all after it are too many to be read; take some of your own away."
-    ]
+    assert [*map(str, found.complaints)] == [f"{folders[1] / f'many-{fit:04}.toml'}: {_TOO_MANY}."]
+
+
+def test_of_many_wrong_files_fifty_have_a_sentence_each(folders: tuple[Path, Path]) -> None:
+    for number in range(900):
+        (folders[1] / f"wrong-{number:03}.toml").write_text("bad")
+    found = read_scenarios(folders, parse, str)
+    assert len(found.complaints) < 55
+    assert str(found.complaints[-1]).endswith("take some of your own away.")
 
 
 def test_a_file_that_cannot_be_read_is_named(folders: tuple[Path, Path]) -> None:

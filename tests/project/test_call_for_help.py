@@ -173,7 +173,7 @@ def test_only_after_a_start_that_hung_the_glass_calls_for_help_before_the_next(w
     assert PROGRAM["transfers_by"](word, result) is PROGRAM[sent]
 
 
-@pytest.mark.parametrize("large", ["#" * (64 * 1024 + 1), "a." * 33 + "a = 1"])
+@pytest.mark.parametrize("large", ["#" * (64 * 1024 + 1), "a." * 33 + "a = 1", "[[a.b]]\n" * 1100])
 def test_settings_that_would_cost_much_are_passed_over(tmp_path, large, capsys):
     files = settings(tmp_path, f"[screen]\ncolumn_offset = 3\n{large}")
     assert PROGRAM["screen_settings"](files)["column_offset"] != 3

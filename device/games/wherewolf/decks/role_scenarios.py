@@ -16,6 +16,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from device.games.wherewolf.decks.role_draw import ALL_CARDS
 from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_problems
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
@@ -27,7 +28,7 @@ from device.show.setup import DeckName, Scenario
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=1, le=5)]
     moons: Annotated[int, Meta(ge=1, le=2)]
-    fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS)]
+    fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS, le=ALL_CARDS)]
     possible: tuple[str, ...]
     names: Mapping[str, DeckName]
     joins: tuple[tuple[str, ...], ...] = ()
