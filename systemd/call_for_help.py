@@ -18,6 +18,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 SETTINGS = (HERE.parent / "config" / "device.toml", Path("/etc/nightcrier/device.toml"))
+READY = Path("/run/nightcrier-ready")  # nightcrier.service lays it there once the program is ready
 I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
 COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
@@ -83,9 +84,12 @@ def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Itera
     yield COMMANDS + LIT
 
 
-def transfers_by(word: str, result: str) -> Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]]:
-    """By the word, and by what systemd says of the program that has ended."""
-    return darkened if word == "dark" and result != "timeout" else transfers
+def chosen_transfers(
+    word: str, result: str, ready: Path = READY
+) -> Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]]:
+    """Choose what the glass shows. systemd says `timeout` of a start that hung, and of a slow end, which is no reason
+    to call."""
+    return darkened if word == "dark" and (result != "timeout" or ready.exists()) else transfers
 
 
 def darkened(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
@@ -125,7 +129,7 @@ def write_all(device: Path, address: int, written: Iterator[bytes]) -> None:
 
 if __name__ == "__main__":
     try:
-        sent = transfers_by("".join(sys.argv[1:]), os.environ.get("SERVICE_RESULT", ""))
+        sent = chosen_transfers("".join(sys.argv[1:]), os.environ.get("SERVICE_RESULT", ""))
         call_for_help(SETTINGS, Path("/dev"), sent=sent)
     except (OSError, KeyError, TypeError, ValueError) as silent:
         sys.exit(f"The glass does not take it: {silent!r}")

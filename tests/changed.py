@@ -55,7 +55,7 @@ def reached_from(starts: Iterable[Path]) -> set[Path]:
 
 def home_of_tests(file: Path) -> Path | None:
     """The folder of tests that is for the folder of this file: the deepest there is, but for the root of all."""
-    inside = file.parts[1:-1] if file.parts[0] in {"device", "assets"} else file.parts[:-1]
+    inside = file.parts[1:-1] if file.parts[0] in {"device", "assets", "tests"} else file.parts[:-1]
     folders = (Path("tests", *inside[:depth]) for depth in range(len(inside), 0, -1))
     return next((folder for folder in folders if folder.is_dir()), None)
 
@@ -63,7 +63,8 @@ def home_of_tests(file: Path) -> Path | None:
 def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     """The test files that stand on any of these."""
     files = set(changed)
-    homes = {home for file in files if (home := home_of_tests(file)) and file.parts[0] != "tests"}
+    moved = [file for file in files if file.suffix != ".py" or file.parts[0] != "tests"]
+    homes = {home for file in moved if (home := home_of_tests(file))}
     if files:
         homes.add(NAMES)
     if any(file.suffix != ".py" for file in files):

@@ -17,7 +17,7 @@ whole = False
 
 
 def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
-    """All of an axis with `--whole`, else so many of it, from the first to the last in even steps."""
+    """All of an axis with `--whole`, else so many of it in even steps: the first, where it is one, else to the last."""
     found = list(every)
     if whole or count >= len(found):
         return found

@@ -79,8 +79,8 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
         raise BadFile(file, "", _too_large(most))
     try:
         text = content.decode("utf-8-sig")  # with the mark that some editors put before the first letter
-        if dear := _dear_part(text, most // _BYTES_FOR_A_SIGN):
-            raise BadFile(file, "", dear)
+        if costly := _costly_part(text, most // _BYTES_FOR_A_SIGN):
+            raise BadFile(file, "", costly)
         return tomllib.loads(text)
     except UnicodeDecodeError:
         wrong = "is not UTF-8 text; save it again as UTF-8"
@@ -89,8 +89,8 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
     raise BadFile(file, "", wrong)  # out here, where it does not keep all that the parser made
 
 
-def _dear_part(text: str, most_signs: int) -> str:
-    """Why a text would cost the parser too much; empty where it would not. What stands in a string counts as well: only
+def _costly_part(text: str, most_signs: int) -> str:
+    """Say what would cost the parser too much; empty where nothing would. What stands in a string counts as well: only
     the parser could tell. A comment costs nothing, but for one that might end a string."""
     lines = [line for line in text.split("\n") if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
     if sum(line.lstrip(" \t").startswith("[") for line in lines) > _MOST_HEADS:

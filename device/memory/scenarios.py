@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from device.kernel.errors import BadFile
 from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import read_content
+from device.kernel.reading import LARGEST_TOML, read_content
 
 _T = TypeVar("_T")
 
@@ -53,7 +53,7 @@ def read_scenarios(
 
 def _cost(file: Path) -> int:
     try:
-        return max(_LEAST, file.stat().st_size)
+        return min(max(_LEAST, file.stat().st_size), LARGEST_TOML)  # a larger one is refused unread
     except OSError:  # told when it is read
         return _LEAST
 
@@ -64,7 +64,7 @@ def _check_name(file: Path, *, taken: bool) -> None:
 
 
 def _parsed(file: Path, parse: Callable[[bytes, str], _T]) -> _T:
-    content = read_content(file)
+    content = read_content(file, most=LARGEST_TOML)
     try:
         return parse(content, file.stem)
     except BadFile as fault:

@@ -28,8 +28,8 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Pi
 
 
 def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """The calls of a night that a host leads, with questions to him between its shows. A show that leads back nowhere
-    begins a night."""
+    """The calls of this night before the stage: a host may be asked between its shows. None where the night begins with
+    it, as a show that leads back nowhere does."""
     begins = isinstance(stage, Perform) and not stage.back
     if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
         return ()

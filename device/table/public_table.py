@@ -39,7 +39,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     if table.session is None:
         return shown
     seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
-    return _as_heard(seen, table) if seen.phase is Phase.NIGHT else seen
+    return _night_record(seen, table) if seen.phase is Phase.NIGHT else seen
 
 
 def _lines(public: View) -> tuple[str, ...]:
@@ -60,8 +60,9 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     )
 
 
-def _as_heard(seen: TableShown, table: Table) -> TableShown:
-    """A night, whether a host is asked in it or a call waits for nobody: a question that all hear halts both alike."""
+def _night_record(seen: TableShown, table: Table) -> TableShown:
+    """Make a night look alike, whether a host is asked in it or a call waits for nobody. A question that all hear halts
+    both."""
     if isinstance(table.page, QuestionPage):
         return replace(seen, paused=True)
     if seen.page not in _SILENT:
@@ -87,7 +88,7 @@ def _phase(stage: Stage) -> Phase:
 
 
 def _calls_begun(session: Session) -> int:
-    """Of a night, and of any other show under way."""
+    """The number of calls begun in this night, or in another show under way."""
     score = session.score
     begun = score.show[: score.cue + 1] if score else ()
     return len(calls_heard(begun, session.called))

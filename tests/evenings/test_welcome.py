@@ -69,7 +69,7 @@ def test_the_settings_may_want_it_otherwise(where: Folders) -> None:
     assert first_page(where, set_to("always"), own_panel=False) == WelcomePage(WelcomeStep.LANGUAGE)
 
 
-def test_nobody_is_welcomed_who_used_an_older_version(where: Folders) -> None:
+def test_nobody_is_welcomed_who_has_chosen_before(where: Folders) -> None:
     where.state.mkdir(parents=True, exist_ok=True)
     (where.state / "choices.json").write_text('{"version": 100, "choices": {"game": "one-night", "setups": {}}}')
     assert first_page(where) == HomePage()

@@ -63,6 +63,13 @@ def test_more_files_than_a_start_has_time_for_are_left_with_one_sentence(
     assert [*map(str, found.complaints)] == [f"{folders[1] / f'many-{fit:04}.toml'}: {_TOO_MANY}."]
 
 
+def test_a_file_that_is_too_large_hides_none_behind_it(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "a-large.toml").write_bytes(b"#" * 2**21)
+    found = read_scenarios(folders, parse, str)
+    assert found.scenarios == ("a:2", "b:1", "c:3")
+    assert [Path(complaint.file).name for complaint in found.complaints] == ["a-large.toml"]
+
+
 def test_of_many_wrong_files_fifty_have_a_sentence_each(folders: tuple[Path, Path]) -> None:
     for number in range(900):
         (folders[1] / f"wrong-{number:03}.toml").write_text("bad")

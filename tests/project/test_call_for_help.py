@@ -160,17 +160,26 @@ def test_it_darkens_a_glass_on_which_a_role_stands(tmp_path, kind):
 
 
 @pytest.mark.parametrize(
-    ("word", "result", "sent"),
+    ("word", "result", "was_ready", "sent"),
     [
-        ("", "", "transfers"),
-        ("dark", "success", "darkened"),
-        ("dark", "signal", "darkened"),
-        ("dark", "watchdog", "darkened"),
-        ("dark", "timeout", "transfers"),
+        ("", "", False, "transfers"),
+        ("dark", "success", True, "darkened"),
+        ("dark", "signal", False, "darkened"),
+        ("dark", "watchdog", True, "darkened"),
+        ("dark", "timeout", False, "transfers"),
+        ("dark", "timeout", True, "darkened"),
     ],
 )
-def test_only_after_a_start_that_hung_the_glass_calls_for_help_before_the_next(word, result, sent):
-    assert PROGRAM["transfers_by"](word, result) is PROGRAM[sent]
+def test_only_after_a_start_that_hung_the_glass_calls_for_help_before_the_next(tmp_path, word, result, was_ready, sent):
+    if was_ready:
+        (tmp_path / "ready").touch()
+    assert PROGRAM["chosen_transfers"](word, result, tmp_path / "ready") is PROGRAM[sent]
+
+
+def test_the_unit_lays_the_mark_of_a_ready_box_where_it_is_looked_for():
+    unit = Path("systemd/nightcrier.service").read_text()
+    assert f"ExecStartPost=-+/bin/sh -c 'touch {PROGRAM['READY']};" in unit
+    assert f"ExecStartPre=-+/bin/sh -c 'rm -f {PROGRAM['READY']};" in unit
 
 
 @pytest.mark.parametrize("large", ["#" * (64 * 1024 + 1), "a." * 33 + "a = 1", "[[a.b]]\n" * 1100])

@@ -1,5 +1,7 @@
 """`./test changed` plays what stands on a change, and not much more."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.changed import NAMES, chosen_tests
@@ -29,7 +31,16 @@ def test_a_helper_of_tests_and_a_conftest_bring_those_that_stand_on_them() -> No
 def test_what_is_no_module_has_the_tests_of_its_folder_and_those_of_the_project() -> None:
     assert folders_of("assets/words/de.toml") == {"tests/words", "tests/project"}
     assert folders_of("image/build") == {"tests/image", "tests/project"}
+    assert "tests/evenings" in folders_of("tests/evenings/day.txt")
     assert folders_of("docs/play.md") == {"tests/project"}
+
+
+def test_the_line_of_test_names_them() -> None:
+    (line,) = (line for line in Path("test").read_text().splitlines() if "tests.changed" in line)
+    words = line.strip().removeprefix("tests=$($tools/").removesuffix(' "$@")').split()
+    command = [Path(sys.executable).with_name(words[0]), *words[1:], "HEAD"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
 
 
 def test_where_nothing_changed_nothing_is_played() -> None:

@@ -28,6 +28,9 @@ def main() -> int:
         write_rows(words.rows, words.names)
         return 0
     names, kept = kept_records.named(words.names), kept_records.kept_digests()
+    if not names:
+        print("No record is called so: `ls tests/records/kept` has their names.")
+        return 1
     gone = [] if words.names else sorted(set(kept) - set(kept_records.RECORDS))
     made = list(kept_records.make_records(names))
     different = sorted(each.name for each in made if not kept_records.is_kept(each, kept.get(each.name)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from importlib import import_module
 from multiprocessing import Pool
 from pathlib import Path
 from traceback import format_exc
@@ -10,11 +9,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tests.records import evenings
+from tests.records import broker, evenings, hands, pages, printed
 from tests.records.chance import begin_chance
 
 KEPT = Path(__file__).parent / "kept"
-KINDS = ("hands", "evenings", "broker", "printed", "pages")
+KINDS = {"hands": hands, "evenings": evenings, "broker": broker, "printed": printed, "pages": pages}
 """Those that take longest begin first."""
 BROKE = "broke"
 """Stands in the place of what cannot be made."""
@@ -27,9 +26,7 @@ class Recorded(Protocol):
 
 
 RECORDS: dict[str, Recorded] = {
-    f"{kind}/{name}": record
-    for kind in KINDS
-    for name, record in import_module(f"tests.records.{kind}").RECORDS.items()
+    f"{kind}/{name}": record for kind, module in KINDS.items() for name, record in module.RECORDS.items()
 }
 
 

@@ -68,7 +68,7 @@ def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> It
     """What comes back; of a refusal the status alone."""
     try:
         answer = ask(*words, **named)
-        if answer.after:
+        if answer.after and ask not in {act, upload}:  # which have waited themselves
             asyncio.run(_at_once(answer.after))
     except RequestRefused as refused:
         yield str(refused.status)

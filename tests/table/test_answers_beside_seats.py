@@ -25,7 +25,7 @@ from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.names import fact_text
 from device.table.state import Table
 from device.table.who_plays import OtherThanPerson
-from tests.sampling import sampled_languages
+from device.words.catalogue import LANGUAGES
 
 GAMES, STAGES, TURNS = 40, 400, 6
 """Of each scenario; the longest of them; how far each secret turn is gone through."""
@@ -112,7 +112,7 @@ def accepted(names: Iterable[str], house: House, language: Language) -> set[str]
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_answer_beside_a_seat_is_a_name_in_any_game(
     language: Language, real_house: House, beside_seats: dict[str, Sequence[Fact]]
 ) -> None:
@@ -122,7 +122,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
         assert accepted(texts, real_house, language) == set(), game
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_house: House, real_table: Table) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", "Cleo"))
     page = ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))

@@ -18,7 +18,6 @@ from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text, number
 from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
-from tests.sampling import sampled_languages
 
 NAMES = {1: SeatedPerson(1, "Ann"), 2: SeatedPerson(2), 3: SeatedPerson(3, "کوروش")}
 NUMBERED = {seat: NumberedPerson(each.person, each.name) for seat, each in NAMES.items()}
@@ -57,7 +56,7 @@ def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house: Ho
     assert fact_text(real_house.words, "en", SeatName(2), NUMBERED) == "Seat 2"
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_where_there_is_no_name_the_seat_is_seen_in_every_language(language: Language, real_house: House) -> None:
     for nobody in ({}, {2: SeatedPerson(2)}, {2: NumberedPerson(2)}):
         seat = number(real_house.words, language, "2")
@@ -127,7 +126,7 @@ SEATS_READ = {
 SEAT, ANSWER, ROLE = "reads as the number of a seat", "is an answer or a control of the box", "is a role or a card"
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real_house) -> None:
     words = real_house.words
     assert [
@@ -144,7 +143,7 @@ def test_other_names_mean_a_person_alone_in_all_languages(name: str, real_house)
     assert other_meaning(name, real_house.words, LANGUAGES, real_house.answers) == ""
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
     words = real_house.words
     for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle", "turn.done", "ask.result.no"):
@@ -157,7 +156,7 @@ def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_hou
         assert other_meaning(name, words, LANGUAGES, real_house.answers) == ANSWER
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_house) -> None:
     words = real_house.words
     for role in ("werewolf", "villager", "seer", "tanner"):
@@ -166,7 +165,7 @@ def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_
     assert other_meaning("Gerber", words, [Language("en")], real_house.answers) == ""
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_that_is_offered_means_anything_else(language: Language, real_house) -> None:
     words = real_house.words
     assert [
@@ -208,7 +207,7 @@ def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house) -
     assert f"کوروش, {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_that_says_seat_has_another_for_a_name(language: Language, real_house) -> None:
     words: Words = real_house.words
     screen = words.books[language].screen if language in words.books else {}
@@ -219,7 +218,7 @@ def test_every_word_that_says_seat_has_another_for_a_name(language: Language, re
     assert not {key for key in speaks if key.endswith(".named")}
 
 
-@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_that_leads_to_a_seat_has_another_that_leads_to_a_name(language: Language, real_house) -> None:
     lines = real_house.words.books[language].lines
     before = re.compile(BEFORE_A_NUMBER[language])
