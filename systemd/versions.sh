@@ -111,8 +111,9 @@ good_before() {
     echo "$now"
 }
 
-# The new version may write settings and scores in a way of its own. As nobody could be updated whose scores are broken,
-# it is no reason to stop. One that is still on trial may have written them: the box as it was before that one is kept.
+# The new version may write settings and scores in a way of its own, and not read the old one: so the one that runs now
+# saves them. As nobody could be updated whose scores are broken, it is no reason to stop. One that is still on trial may
+# have written them: the box as it was before that one is kept.
 save_box() {
     [ -e "$root/var/lib/nightcrier" ] || return 0
     if [ -e "$opt/current/on-trial" ] && [ -d "$opt/current/as-it-was" ]; then
@@ -120,7 +121,7 @@ save_box() {
         return
     fi
     mkdir -m 700 "$version/as-it-was"
-    PYTHONPATH=$version/app:$version/app/gpiozero-gpiod machine "$version/venv/bin/python" -P -m device \
+    PYTHONPATH=$opt/app:$opt/app/gpiozero-gpiod machine "$opt/venv/bin/python" -P -m device \
         save "$version/as-it-was" ||
         say "not all settings and scores could be saved before the update; it goes on without a whole copy of them" >&2
 }

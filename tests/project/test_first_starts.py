@@ -223,12 +223,13 @@ def test_a_cut_while_it_becomes_ready_costs_at_most_the_trial(pi: TriedPi) -> No
             assert {pi.start() for _ in range(3)} == {SECOND}
 
 
-def test_settings_and_scores_are_saved_before_an_update(tmp_path: Path) -> None:
+def test_settings_and_scores_are_saved_before_an_update_by_the_version_that_wrote_them(tmp_path: Path) -> None:
     pi = CutPi(tmp_path)
     (pi.root / "var/lib/nightcrier").mkdir(parents=True)
     done = pi.rehearse()
     version = (pi.versions.parent / "current").resolve()
-    assert f"{version}/venv/bin/python -P -m device save {version}/as-it-was" in would(done)
+    opt = pi.versions.parent
+    assert f"{opt}/venv/bin/python -P -m device save {version}/as-it-was" in would(done)
     assert (version / "as-it-was").stat().st_mode & 0o077 == 0
 
 
