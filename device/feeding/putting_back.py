@@ -15,6 +15,7 @@ from device.feeding.saving import PIECE, SCORES_PATIENCE
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, lay_file, open_plainly, refusal_reason, sweep_folder
+from device.kernel.statefile import LeftAlone
 from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices
 
@@ -24,7 +25,21 @@ class PutBack:
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
+        self._left = dict[Path, str]()
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
+
+    def settle(self, wrong: Iterable[BadFile]) -> None:
+        """Told what the box's own readers found wrong with its files: some were set aside, others must stay."""
+        for each in wrong:
+            if isinstance(each, LeftAlone):
+                self._left[Path(each.file)] = each.expected
+            else:
+                self.refused.append(each)
+
+    def remove(self, place: Path) -> None:
+        """One that belongs to what was written over."""
+        if place not in self._left:
+            self._disk.remove(place)
 
     def take_away(self, above: str) -> None:
         """What another box has brought anew, before this one came back: first, as it makes room."""
@@ -32,7 +47,7 @@ class PutBack:
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():
             if place.is_file():
-                if fault := _unsaved(name, place):
+                if fault := self._left.get(place) or _unsaved(name, place):
                     self.refused.append(BadFile(name, "", fault))
                 else:
                     self._disk.remove(place)
@@ -73,7 +88,7 @@ class PutBack:
             return ""
         if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and _has_scores(place.parent):
             return "belongs to scores that were not brought back; what waits on this box is left"
-        if fault := _unsaved(name, place) or _fault(name, self._box):
+        if fault := self._left.get(place) or _unsaved(name, place) or _fault(name, self._box):
             return fault
         try:
             lay_file(place, self._box.pieces(name), self._disk)

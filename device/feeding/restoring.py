@@ -2,11 +2,13 @@
 that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from device.box.folders import Folders
+from device.box.waiting_changes import Uncounted
 from device.feeding.before_box import BeforeBox
 from device.feeding.putting_back import PutBack
 from device.feeding.restored import Restored
@@ -15,10 +17,12 @@ from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_roo
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
 from device.feeding.saving import PIECE, InState
+from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
 from device.kernel.sent_files import LEFT_FREE
 from device.memory.database import open_kept
+from device.table.house import Choices
 
 PENDING = "restoring.zip"
 
@@ -55,7 +59,7 @@ class Restorer:
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with self._in_state(self._folders.state):
             if journal.exists():
-                self._settle_scores()
+                self._settled_scores(guest=True)
 
     def finish(self) -> Restored | None:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
@@ -106,19 +110,34 @@ class Restorer:
         with for_everybody():
             back.put(OWN)
         with self._in_state(self._folders.state):
-            self._settle_scores()
+            back.settle(self._settled())
             back.take_away(STATE)
             back.put(STATE)
             scores, absent = STATE + SCORE_FILE, box.listed.absent or ()
             gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
             if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
-                self._disk.remove(self._folders.state / WAITING)  # it belongs to other scores
+                back.remove(self._folders.state / WAITING)
         return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
-    def _settle_scores(self) -> None:
-        """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""
-        book = self._folders.state / SCORE_FILE
+    def _settled(self) -> Iterator[BadFile]:
+        """Why what the box has is not to be written over, as its own readers find it: what is older or damaged they
+        set aside, what is newer stays. No copy of it would lead back."""
+        state = self._folders.state
+        for file in (
+            ChoicesFile(self._disk, state / "choices.json", Choices),
+            ChoicesFile(self._disk, state / WAITING, Uncounted),
+        ):
+            found, wrong = file.load()
+            yield from () if found else wrong
+        yield from self._settled_scores()
+
+    def _settled_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
+        """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others. A
+        `guest` sets nothing aside."""
+        book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
         if book.exists():
             with suppress(NightcrierError):
-                open_kept(self._disk, book)[0].close()
+                scores, wrong = open_kept(self._disk, book, guest=guest)
+                scores.close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
+        return wrong

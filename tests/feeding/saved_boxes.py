@@ -14,6 +14,8 @@ from device.table.house import Choices
 from tests.feeding.given_files import SETTINGS, deck, sound
 
 CHOICES = Choices("one-night", {}, languages=("it",))
+NOTE = b'{"version": 100, "choices": {}}'
+"""Nothing waits."""
 
 
 def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b"") -> None:

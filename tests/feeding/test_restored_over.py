@@ -2,11 +2,14 @@
 
 import os
 import sqlite3
+from contextlib import closing
 
 from device.cli import main
 from device.kernel.sole_use import claim_folder
 from tests.feeding.given_files import SETTINGS, files_of
-from tests.feeding.saved_boxes import changed, people, put_in
+from tests.feeding.saved_boxes import NOTE, changed, people, put_in
+
+KEPT = ("choices.json", "scores.sqlite", "uncounted.json")
 
 
 def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, capsys):
@@ -17,6 +20,36 @@ def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(save
     assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
     assert "state/choices.json: cannot be used; what was chosen on this box is left." in told
     assert people(other) == ("Dan", "Eva", "Fay")
+    assert (other / "own" / "device.toml").read_text() == SETTINGS
+
+
+def of_version(other, choices, scores):
+    """What the box remembers, as if another Nightcrier had written it."""
+    for name in ("choices.json", "uncounted.json"):
+        (other / "state" / name).write_bytes(NOTE.replace(b"100", choices))
+    with closing(sqlite3.connect(other / "state" / "scores.sqlite")) as book:
+        book.execute(f"PRAGMA user_version = {scores}")
+    return {name: (other / "state" / name).read_bytes() for name in KEPT}
+
+
+def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, capsys):
+    older = of_version(other, b"1", 7)
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    for name, content in older.items():
+        place = other / "state" / name
+        assert f"{place}: is from an older Nightcrier; the box starts without it and keeps it as {name}.broken" in told
+        assert place.with_name(f"{name}.broken").read_bytes() == content
+    assert people(other) == ("Ada", "Ben", "Cem")
+
+
+def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, capsys):
+    newer = of_version(other, b"101", 101)
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    for name in ("choices.json", "scores.sqlite"):
+        assert f"state/{name}: is from a newer Nightcrier; it is left alone, update this one to use it." in told
+    assert {name: (other / "state" / name).read_bytes() for name in newer} == newer
     assert (other / "own" / "device.toml").read_text() == SETTINGS
 
 

@@ -11,7 +11,7 @@ from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.table.house import Choices
 from tests.feeding.given_files import files_of
-from tests.feeding.saved_boxes import CHOICES, NOT_SAVED, live_in, people, without
+from tests.feeding.saved_boxes import CHOICES, NOT_SAVED, NOTE, live_in, people, without
 
 
 def test_a_box_comes_back_on_another_one(saved, box, other, capsys):
@@ -36,7 +36,7 @@ def test_what_was_before_leads_back(saved, other):
 
 
 def test_what_waits_for_other_scores_does_not_count_with_these(saved, other):
-    (other / "state" / "uncounted.json").write_text("{}")
+    (other / "state" / "uncounted.json").write_bytes(NOTE)
     main(["restore", str(saved)])
     assert not (other / "state" / "uncounted.json").exists()
 

@@ -9,7 +9,7 @@ from device.cli import main
 from device.commands.named import kept_in
 from device.feeding.restoring import Restorer
 from tests.feeding.given_files import files_of
-from tests.feeding.saved_boxes import NOT_SAVED, changed, people, put_in, without
+from tests.feeding.saved_boxes import NOT_SAVED, NOTE, changed, people, put_in, without
 from tests.feeding.test_restoring_cuts import CutDisk, begin, was_cut, whole_box
 from tests.memory.conftest import PowerCut
 
@@ -59,7 +59,7 @@ def test_what_came_since_stays(saved, empty):
 
 def test_games_that_wait_for_scores_go_with_them(saved, empty):
     main(["restore", str(saved)])
-    (empty / "state" / "uncounted.json").write_text("{}")
+    (empty / "state" / "uncounted.json").write_bytes(NOTE)
     undo(empty)
     assert not (empty / "state" / "uncounted.json").exists()
 
@@ -117,7 +117,8 @@ def test_the_same_box_once_more_keeps_the_box_as_it_was(saved, other):
     before = people(other)
     for _ in range(3):
         assert main(["restore", str(saved)]) == 0
-        (other / "state" / "choices.json").write_text("{}")  # as the box does that starts between
+        with (other / "state" / "choices.json").open("a") as choices:  # as the box does that starts between
+            choices.write(" ")
     assert undo(other) == 0
     assert people(other) == before
 
@@ -134,10 +135,10 @@ def test_the_same_box_after_further_evenings_keeps_those(saved, other):
 def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, capsys):
     changed(saved, put_in("state/scores.sqlite", b"none"))
     changed(saved, put_in("state/uncounted.json", b"theirs"))
-    (other / "state" / "uncounted.json").write_bytes(b"mine")
+    (other / "state" / "uncounted.json").write_bytes(NOTE)
     assert main(["restore", str(saved)]) == 1
     assert "state/uncounted.json: belongs to scores that were not brought back" in capsys.readouterr().err
-    assert (other / "state" / "uncounted.json").read_bytes() == b"mine"
+    assert (other / "state" / "uncounted.json").read_bytes() == NOTE
 
 
 def test_scores_that_cannot_be_saved_are_not_written_over(saved, other, monkeypatch, capsys):
