@@ -178,7 +178,7 @@ class KeptPhones(Struct, frozen=True):
 
 
 def kept_phones(path: Path) -> ChoicesFile[KeptPhones]:
-    return ChoicesFile(DISK, path, KeptPhones)
+    return ChoicesFile(DISK, path, KeptPhones, "every phone types a code again")
 
 
 def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:

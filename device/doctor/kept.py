@@ -11,7 +11,7 @@ from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.events import Part
 from device.kernel.faults import fault_of
-from device.kernel.files import Disk, can_write, refusal_reason
+from device.kernel.files import BROKEN, Disk, can_write, refusal_reason
 from device.memory.database import open_scores
 from device.memory.journal import Journal
 from device.table.entries import Entry
@@ -47,7 +47,7 @@ def _writable(name: str, folder: Path) -> Finding:
 
 
 def _set_aside(folder: Path) -> Iterator[Finding]:
-    for file in sorted(folder.glob("*.broken*")):
+    for file in sorted(folder.glob(f"*{BROKEN}*")):
         what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
         yield Finding.advice(
             "state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}", "aside.help"
@@ -57,6 +57,8 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 def _unusable(folder: Path) -> Iterator[Finding]:
     """The box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not copied."""
     with tempfile.TemporaryDirectory() as copies:
+        for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
+            Path(copies, aside.name).touch()
         for name, wrong in _READERS.items():
             original, copy = folder / name, Path(copies) / name
             for fault in _copied(original, copy) or wrong(copy):

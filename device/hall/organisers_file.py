@@ -28,7 +28,8 @@ class OrganisersFile:
     """`tell` writes a sentence into the log."""
 
     def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
-        self._file, self._password, self._tell = ChoicesFile(DISK, path, _KeptPasses), password, tell
+        self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")
+        self._password, self._tell = password, tell
         self._salt = secrets.token_hex(16)
         self._proof = self._proved(self._salt)
 

@@ -17,10 +17,14 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
-    """What stands around the value in every version."""
+    """What stands around the value in every version; files of before there were versions have none."""
 
-    version: int
-    choices: msgspec.Raw
+    version: int = 0
+    choices: msgspec.Raw = msgspec.Raw()
+
+
+_FOUND: Any = _Envelope | list[Any]
+"""Some of before were a list."""
 
 
 class _Written(Struct, frozen=True):
@@ -29,10 +33,11 @@ class _Written(Struct, frozen=True):
 
 
 class ChoicesFile(Generic[_T]):
-    """`kind` says what the value looks like; where one of its fields may be damaged alone, all have a default."""
+    """`kind` says what the value looks like; where one of its fields may be damaged alone, all have a default. `then`
+    says what people do where the file was kept aside."""
 
-    def __init__(self, files: Files, path: Path, kind: type[_T]) -> None:
-        self._state = StateFile(files, path)
+    def __init__(self, files: Files, path: Path, kind: type[_T], then: str = "") -> None:
+        self._state = StateFile(files, path, then)
         self._kind = kind
         self._kept = b""
 
@@ -76,7 +81,8 @@ class ChoicesFile(Generic[_T]):
     def _decoded(self, content: bytes) -> _T | None:
         path = self._state.path
         try:
-            envelope = parse_json(content, _Envelope, path)
+            found = parse_json(content, _FOUND, path)
+            envelope = found if isinstance(found, _Envelope) else _Envelope()
             return self._chosen(envelope.choices) if self._state.is_current(envelope.version, _VERSION) else None
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)

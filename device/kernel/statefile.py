@@ -18,10 +18,11 @@ def told(at: float, wrong: BadFile) -> Fault:
 
 
 class StateFile:
-    """`read` first; from then on `locked` says that the file must stay as it is, and what was wrong is in `faults`."""
+    """`read` first; from then on `locked` says that the file must stay as it is, and what was wrong is in `faults`.
+    `then` says what comes of it, or what to do, where the file is kept aside."""
 
-    def __init__(self, files: Files, path: Path) -> None:
-        self.files, self.path = files, path
+    def __init__(self, files: Files, path: Path, then: str = "") -> None:
+        self.files, self.path, self._then = files, path, then
         self.locked = False
         self.faults: list[BadFile] = []
 
@@ -53,13 +54,13 @@ class StateFile:
             self.broken("", "is from an older Nightcrier")
         return version == own
 
-    def broken(self, key: str, what: str) -> None:
+    def broken(self, key: str, what: str, then: str = "") -> None:
         """Keep the file under another name, so that a fresh one can take its place."""
-        aside = set_aside(self.files, self.path)
+        aside, then = set_aside(self.files, self.path), then or self._then
         self.locked = aside is None
-        kept = f"it is kept as {aside.name}" if aside else "it is left alone"
+        kept = f"keeps it as {aside.name}{then and f': {then}'}" if aside else "leaves it alone"
         wrong = LeftAlone if self.locked else BadFile
-        self.faults.append(wrong(self.path, key, f"{what}; the box starts without it, {kept}"))
+        self.faults.append(wrong(self.path, key, f"{what}; the box starts without it and {kept}"))
 
     def refuses(self) -> NotKept | None:
         """Why nothing could be written now; that the file is not ours to change was said when it was read."""

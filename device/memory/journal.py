@@ -26,6 +26,9 @@ _MARK = 8
 _T = TypeVar("_T")
 
 
+_OVER = "its game is over, and what is sealed in it nobody can read any more"
+"""The seal is wiped, for no secret of a night lies about."""
+
 _OPENINGS = b'{"', b"{}"
 """How an entry begins. With the pad of another game it begins otherwise: what it belonged to is over."""
 
@@ -53,11 +56,12 @@ class _Head(msgspec.Struct, frozen=True):
     game: str = ""
 
 
-def _head(line: bytes) -> _Head:
+def _head(lines: list[bytes]) -> _Head | None:
+    """None where the first line is none."""
     try:
-        return msgspec.json.decode(_body(line), type=_Head)
+        return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _Head(JOURNAL_VERSION + 1)
+        return None
 
 
 class Journal(Generic[_T]):
@@ -67,7 +71,7 @@ class Journal(Generic[_T]):
         self._files, self._path = files, path
         self._seal = Seal(files, path.with_name("seal"))
         self._decoder: msgspec.json.Decoder[_T] = msgspec.json.Decoder(kind)
-        self._state = StateFile(files, path)
+        self._state = StateFile(files, path, _OVER)
         self._lines: list[bytes] = []
         self._whole = False  # what is on the disk is exactly `_lines`
         self._left = False  # a game that is over lies on the disk, as far as is known
@@ -86,7 +90,8 @@ class Journal(Generic[_T]):
     @property
     def game(self) -> str | None:
         """The mark of the game under way: the same after every power cut, and no other game ever has it."""
-        return _head(self._lines[0]).game if self._lines else None
+        head = _head(self._lines)
+        return head.game if head else None
 
     @property
     def left(self) -> bool:
@@ -156,10 +161,11 @@ class Journal(Generic[_T]):
             self.clear()
             return ()
         lines = content.splitlines(keepends=True)
-        self._lines = list(takewhile(_whole, lines))
-        if self._lines and not self._state.is_current(_head(self._lines[0]).journal, JOURNAL_VERSION):
-            self._lines = []
+        whole = list(takewhile(_whole, lines))
+        head = _head(whole)
+        if head and not self._state.is_current(head.journal, JOURNAL_VERSION):
             return ()
+        self._lines = whole if head else []
         self._tidy(lines[len(self._lines) :])
         try:
             return tuple(self._decoder.decode(body) for body in self._bodies())
@@ -197,6 +203,7 @@ class Journal(Generic[_T]):
         """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""
         self._whole = not rest
         if rest and (not self._lines or any(map(_whole, rest))):
-            self._state.broken(f"line {len(self._lines) + 1}", "is damaged")
+            then = "the game goes on with what stands before that" if self._lines else ""
+            self._state.broken(f"line {len(self._lines) + 1}", "is damaged", then)
             if self._lines:
                 self._write_all()

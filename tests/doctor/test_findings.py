@@ -180,6 +180,12 @@ def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, 
     assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
 
 
+def test_a_file_that_will_be_set_aside_is_named_as_the_box_will_name_it(machine):
+    for name in ("choices.json", "choices.json.broken"):
+        keep(name, b"{")(machine)
+    assert any(" keeps it as choices.json.broken-2." in finding.what for finding in machine.wrong())
+
+
 def test_what_the_table_is_told_heads_it_in_its_language_and_the_sentence_stays(machine, capsys):
     remove("dev/i2c-1")(machine)
     (finding,) = machine.wrong()

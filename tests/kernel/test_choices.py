@@ -69,14 +69,14 @@ def test_a_newer_version_is_left_alone_and_said_once(disk):
     assert disk.read(FILE) == newer
 
 
-def test_an_older_version_is_kept_aside_and_never_read_as_new(disk):
-    older = b'{"version": 1, "choices": {"game": "growl"}}'
+@pytest.mark.parametrize("older", [b'{"version": 1, "choices": {"game": "growl"}}', b"[]", b'{"game": "growl"}'])
+def test_an_older_version_or_none_is_kept_aside_and_never_read_as_new(disk, older):
     disk.write(FILE, older)
     file = choices_on(disk)
     nothing, faults = file.load()
     assert (nothing, [str(fault) for fault in faults]) == (
         None,
-        [f"{FILE}: is from an older Nightcrier; the box starts without it, it is kept as choices.json.broken."],
+        [f"{FILE}: is from an older Nightcrier; the box starts without it and keeps it as choices.json.broken."],
     )
     assert disk.read(FILE.with_name("choices.json.broken")) == older
     assert file.save(Choices("one-night")) is None
@@ -111,7 +111,6 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
         b"{",
         b"\x00" * 200,
         b"\xff\xfe",
-        b"[]",
         b'{"version": 100}',
         b'{"version": 100, "choices": 3}',
         b'{"version": "one", "choices": {}}',
@@ -126,7 +125,7 @@ def test_a_damaged_file_is_kept_aside_and_a_fresh_one_takes_its_place(disk, cont
     nothing, (fault,) = file.load()
     assert nothing is None
     assert "is damaged" in str(fault)
-    assert "it is kept as choices.json.broken." in str(fault)
+    assert "keeps it as choices.json.broken." in str(fault)
     assert disk.read(FILE.with_name("choices.json.broken")) == content
     assert file.save(Choices("growl")) is None
     assert choices_on(disk).load() == (Choices("growl"), ())
@@ -154,7 +153,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_not_written_over(disk):
     disk.refuses = OSError(errno.EROFS, "Read-only file system")
     file = choices_on(disk)
     _, (fault,) = file.load()
-    assert "it is left alone" in str(fault)
+    assert "leaves it alone" in str(fault)
     disk.refuses = None
     file.save(Choices())
     assert disk.read(FILE) == b"{"

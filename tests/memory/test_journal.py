@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from device.kernel.files import Disk
 from device.memory.journal import Journal
@@ -91,7 +91,10 @@ def test_damage_in_the_middle_costs_what_follows_and_the_damaged_journal_is_kept
     disk.write(FILE, damaged)
     entries, (fault,) = journal_on(disk).read()
     assert entries == (ENTRIES[0],)
-    assert str(fault).startswith(f"{FILE}: line 3: is damaged")
+    assert str(fault) == (
+        f"{FILE}: line 3: is damaged; the box starts without it and keeps it as journal.broken: "
+        "the game goes on with what stands before that."
+    )
     assert disk.read(FILE.with_name("journal.broken")) == damaged
     assert journal_on(disk).read() == ((ENTRIES[0],), ())
 
@@ -137,18 +140,26 @@ def test_an_older_journal_is_kept_aside_and_nobody_can_unseal_it(disk, monkeypat
     entries, (fault,) = journal.read()
     assert (entries, journal.game) == ((), None)
     assert str(fault) == (
-        f"{FILE}: is from an older Nightcrier; the box starts without it, it is kept as journal.broken."
+        f"{FILE}: is from an older Nightcrier; the box starts without it and keeps it as journal.broken: "
+        "its game is over, and what is sealed in it nobody can read any more."
     )
     assert disk.read(FILE.with_name("journal.broken")) == older
     assert not disk.exists(FILE.with_name("seal"))
 
 
-def test_a_journal_without_a_head_is_taken_for_a_newer_one(disk):
+@pytest.mark.parametrize(
+    "head", ['["no head"]', "{}", *(f'{{"journal":{each}}}' for each in ('"100"', "100.0", "1e9", "true"))]
+)
+def test_a_journal_without_a_version_is_damaged_and_the_next_game_is_kept(disk, head):
     from device.memory.journal import _line
 
-    disk.write(FILE, _line(["no head"]))
-    _, (fault,) = journal_on(disk).read()
-    assert "newer Nightcrier" in str(fault)
+    disk.write(FILE, _line(Raw(head.encode())))
+    journal = journal_on(disk)
+    _, (fault,) = journal.read()
+    assert "line 1: is damaged" in str(fault)
+    assert disk.exists(FILE.with_name("journal.broken"))
+    journal.append({"begin": 2})
+    assert journal_on(disk).read() == (({"begin": 2},), ())
 
 
 def test_what_the_disk_refused_is_there_once_it_takes_entries_again(disk):

@@ -100,7 +100,7 @@ def test_an_older_database_is_kept_aside_whatever_its_tables_are(file, version):
     with pytest.raises(BadFile, match="older Nightcrier"):
         open_kept(Disk(), file, guest=True)
     assert complaint(file) == (
-        f"{file}: is from an older Nightcrier; the box starts without it, it is kept as scores.db.broken."
+        f"{file}: is from an older Nightcrier; the box starts without it and keeps it as scores.db.broken."
     )
     assert file.with_name("scores.db.broken").read_bytes() == before
     assert kept_picture(file.with_name("scores.db.broken")) is None

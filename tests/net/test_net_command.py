@@ -18,6 +18,8 @@ from device.net.box_line import BoxLine
 from device.net.gate import Gate
 from device.net.mqtt.broker_line import BrokerLine
 
+OLDER = "is from an older Nightcrier"
+
 
 def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
     gate, path = Gate(0.0), tmp_path / "phones.json"
@@ -29,14 +31,22 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{}", b'[{"digest":"d","mark":"m","until":null}]', b'{"version":1,"choices":{}}']
+    ("content", "why"),
+    [
+        (b"", "is damaged"),
+        (b"{}", OLDER),
+        (b'[{"digest":"d","mark":"m","until":null}]', OLDER),
+        (b'{"version":1,"choices":{}}', OLDER),
+        (b'{"version":100}', "is damaged"),
+    ],
 )
 def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
-    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, content: bytes, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "phones.json").write_bytes(content)
     assert kept_passes(kept_phones(tmp_path / "phones.json")) == ()
-    assert "it is kept as phones.json.broken." in caplog.text
+    assert f"phones.json: {why}" in caplog.text
+    assert "keeps it as phones.json.broken: every phone types a code again." in caplog.text
     assert kept_passes(kept_phones(tmp_path / "nowhere.json")) == ()
 
 
