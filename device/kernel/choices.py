@@ -83,7 +83,7 @@ class ChoicesFile(Generic[_T]):
         try:
             found = parse_json(content, _FOUND, path)
             envelope = found if isinstance(found, _Envelope) else _Envelope()
-            return self._chosen(envelope.choices) if self._state.is_current(envelope.version, _VERSION) else None
+            return self._chosen(envelope.choices) if self._state.takes_version(envelope.version, _VERSION) else None
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)
             return None

@@ -45,7 +45,7 @@ class StateFile:
         """The disk may give it another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
-    def is_current(self, version: int, own: int) -> bool:
+    def takes_version(self, version: int, own: int) -> bool:
         """Whether the file has this program's own version. A newer one is left alone, as its Nightcrier may want it
         back; an older one is kept aside."""
         if version > own:

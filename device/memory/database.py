@@ -146,7 +146,7 @@ def _opened(state: StateFile, *, guest: bool = False) -> "sqlite3.Connection | N
         version = tables_version(connection)
         if guest and version and version < SCORES_VERSION:
             raise sqlite3.DatabaseError("it is from an older Nightcrier")
-        if version and not state.is_current(version, SCORES_VERSION):
+        if version and not state.takes_version(version, SCORES_VERSION):
             connection.close()
             return None
         check_tables(connection)

@@ -38,8 +38,8 @@ def current_call(score: Score) -> Fact | None:
 
 
 def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """The calls heard in a night: those before this show, and its own. A call that goes on or comes again is the last one,
-    at the place it had."""
+    """The calls heard in a night: those before this show, and its own. A call that goes on or comes again is the
+    last one, at the place it had."""
     for cue in show:
         if isinstance(cue, Call):
             before = (*takewhile(partial(ne, cue.title), before), cue.title)
