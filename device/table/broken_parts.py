@@ -9,6 +9,7 @@ from device.table.conducted import conduct
 from device.table.held_show import hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
 from device.table.page_kinds import NoticePage, QuestionPage
+from device.table.pages.question import is_for_nobody
 from device.table.state import FILES, MACHINE, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import blinded_session
@@ -45,10 +46,10 @@ def _warned(table: Table, fault: Fault) -> TableStep:
 
 
 def _paused(table: Table, at: float) -> TableStep:
-    score = table.session.score if table.session else None
-    if score is None or score.over or score.paused:
+    session = table.session
+    if session is None or session.score is None or is_for_nobody(session.stage):
         return table, ()
-    return conduct(table, conductor.pause_show(score, at))
+    return conduct(table, conductor.pause_show(session.score, at))
 
 
 def tell_untold(table: Table) -> Table:

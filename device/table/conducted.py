@@ -32,7 +32,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
     early, held = holds_on(session, score), session.held and score.paused
     kept = replace(session, score=score, clock=None, held=held, early=early)
-    table, answered = answer_turns(replace(table, session=kept, token=score.token, caption=caption))
+    table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
     table = take_up_hold(table, asked)
     # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)

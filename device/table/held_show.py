@@ -6,13 +6,15 @@ from device.kernel.events import Part
 from device.show import conductor
 from device.show.stages import Perform, Stage
 from device.table.conducted import conduct
+from device.table.pages.question import is_for_nobody
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
 
 
 def needed_parts(stage: Stage) -> frozenset[Part]:
-    """Without which a show waits: its loudspeaker; and where people read and choose alone, what they read on."""
-    if not isinstance(stage, Perform):
+    """Without which a show waits: its loudspeaker; and where people read and choose alone, what they read on. A wait
+    for nobody goes on without, as a question does."""
+    if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
 

@@ -2,13 +2,16 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import BatteryCharge, Cause, Fault, Part, Tick, Touched
+from device.kernel.events import BatteryCharge, Cause, Ended, Fault, Part, Tick, Touched
+from device.kernel.ids import LineId
 from device.kernel.machine_state import Battery
-from device.show.cues import Hush, Speak
+from device.show.cues import Hush, Say, Speak, Window
+from device.show.stages import Perform
 from device.table.effects import PowerOff
 from device.table.menus.device import device_items
 from device.table.page_kinds import NoticePage
-from tests.table.asking import DIAL, end_game, page, shown
+from tests.table.asking import DIAL, end_game, page, shown, spoken
+from tests.table.stage_games import pass_time
 
 SUNK = Fault(0.0, Part.POWER, "The voltage is too low.")
 EMPTY = Fault(0.0, Part.BATTERY, "The battery is empty.", cause=Cause.EMPTY)
@@ -49,6 +52,16 @@ class TestTold:
         assert effects[-1].lines == ("screen.fault.battery.empty",)
         again = evening.send(replace(EMPTY, at=1.0))
         assert [type(effect) for effect in again] == [Hush, Speak]
+
+    def test_a_wait_for_nobody_goes_on_as_a_question_does(self, start_stages) -> None:
+        close = Perform((Say(LineId("close")), Say(LineId("next"))))
+        evening = start_stages(Perform((Window("call", 5.0),), still=True), close)
+        evening.at = 4.0
+        warned = evening.send(replace(EMPTY, at=4.0))[-1]
+        assert not evening.table.session.score.paused
+        pass_time(evening, 1.0)
+        assert spoken(evening.send(Ended(evening.at, warned.token))) == []
+        assert spoken(evening.send(Ended(evening.at, evening.table.token))) == ["next"]
 
     def test_and_at_home_with_a_notice(self, evening) -> None:
         effects = evening.send(EMPTY)

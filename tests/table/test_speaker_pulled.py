@@ -6,13 +6,16 @@ import pytest
 
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
-from device.show.cues import Say
+from device.show.cues import Say, Window
 from device.show.stages import Count, Perform
 from device.table.effects import Effect
 from device.table.look import lamp
 from tests.table.asking import BACK, HOLD, START, page, sound_ends, spoken
 from tests.table.evening import Evening
-from tests.table.stage_games import StartStages
+from tests.table.reached import QUESTION
+from tests.table.stage_games import StartStages, pass_time
+
+WAIT = Perform((Window("call", 5.0),), back=True, still=True)
 
 
 def pull(evening: Evening) -> Sequence[Effect]:
@@ -65,6 +68,23 @@ def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start
     evening.start()
     assert page(evening) == "fault"
     assert spoken(plug(evening)) == ["vote"]
+
+
+def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:
+    evening = start_stages(WAIT, Perform((Say(LineId("close")),)))
+    pull(evening)
+    assert page(evening) == "night"
+    pass_time(evening, 5.0)
+    assert page(evening) == "fault"
+    assert spoken(plug(evening)) == ["close"]
+
+
+def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStages) -> None:
+    evening = start_stages(Perform((Say(LineId("seat")),), "vote", still=True), QUESTION)
+    pull(evening)
+    assert page(evening) == "fault"
+    assert spoken(evening.start()) == ["seat"]
+    assert evening.start() == ()
 
 
 class TestWhileTheEndIsAsked:

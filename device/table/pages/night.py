@@ -21,12 +21,12 @@ from device.table.effects import Record
 from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
 from device.table.pages import secret
-from device.table.pages.question import NIGHT_PAGE, ask_to_end
+from device.table.pages.question import NIGHT_PAGE, ask_to_end, is_for_nobody
 from device.table.pages.sheet import is_led
 from device.table.session import advance
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
-from device.table.talk import speak
+from device.table.talk import say_again, speak
 from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
 
 _MORE = 10.0
@@ -83,10 +83,14 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """What the controls do in any show. One that is still can only be ended with the whole game."""
-    if isinstance(session.stage, Perform) and session.stage.still and event.gesture is not Gesture.HOLD:
+    """What the controls do in any show. One that is still can only be ended with the whole game; where nobody is asked
+    what was told is said again, as where somebody is."""
+    still = isinstance(session.stage, Perform) and session.stage.still
+    if still and not score.paused and event.gesture is not Gesture.HOLD:
         return table, ()
     match event.control, event.gesture:
+        case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
+            return say_again(table)
         case Control.START, Gesture.PRESS:
             return _press_start(table, session, score, event.at)
         case Control.START, Gesture.HOLD:

@@ -67,3 +67,8 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
 def in_the_dark(stage: Stage) -> bool:
     """Whether people have their eyes shut."""
     return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
+
+
+def is_for_nobody(stage: Stage) -> bool:
+    """Whether a call waits as if somebody were asked in it."""
+    return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
