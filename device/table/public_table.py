@@ -1,6 +1,6 @@
 """What everybody may know of the table, for whoever looks on from outside. It is made from the page for all and from
 what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one page
-without words, whoever is asked in it."""
+without words, whoever is asked in it; so is what a host alone is asked and told by day."""
 
 from typing import assert_never
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
 from device.show.score import calls_heard
-from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.page_kinds import DuskPage, MessagePage, PhonePage, QuestionPage
@@ -21,7 +21,7 @@ from device.words.catalogue import UNHEARD
 
 _VOTE = "vote"
 _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
-"""The pages of a night that nobody hears come up."""
+"""The pages before a host, and of a night, that nobody hears come up."""
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
@@ -39,7 +39,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     if table.session is None:
         return shown
     seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
-    return _night_record(seen, table) if seen.phase is Phase.NIGHT else seen
+    return _led_record(seen, table, table.session.stage)
 
 
 def _lines(public: View) -> tuple[str, ...]:
@@ -60,9 +60,12 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     )
 
 
-def _night_record(seen: TableShown, table: Table) -> TableShown:
-    """Make a night look alike, whether a host is asked in it or a call waits for nobody. A question that all hear halts
-    both."""
+def _led_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
+    """Make a night look alike, whether a host is asked in it or a call waits for nobody (a question that all hear halts
+    both); and a host's day, however often he alone is asked or told something."""
+    if seen.phase is not Phase.NIGHT:
+        host = isinstance(stage, Ask | Tell) and stage.who == HOST
+        return replace(seen, page="ask") if host and seen.page in _SILENT else seen
     if isinstance(table.page, QuestionPage):
         return replace(seen, paused=True)
     if seen.page not in _SILENT:

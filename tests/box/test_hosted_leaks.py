@@ -1,5 +1,6 @@
-"""Nothing leaks to the network from a night that a moderator leads: whoever holds which card, and whoever of a call is
-there, the public record of it and what a broker is told are the same, but for the moments at which all hear words."""
+"""Nothing leaks to the network from a night that a moderator leads, or before it: whoever holds which card, and whoever
+of a call is there, the public record of it and what a broker is told are the same, but for the moments at which all
+hear words."""
 
 from itertools import groupby
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from device.games.wherewolf.hosted.call_turn import AbsentWait
-from device.kernel.events import Control, Gesture
+from device.kernel.events import Cause, Control, Fault, Gesture, Part
 from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
 from device.net.mqtt.public_state import BrokerMessage
 from device.show.stages import Ask, Perform, Tell
@@ -20,7 +21,7 @@ from tests.box.wolf_hands import WolfHands
 from tests.memory.conftest import ForgetfulDisk
 from tests.net.mqtt.spoken_table import SpokenTable
 
-WOLVES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant jester assassin"
+WOLVES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peasant jester assassin"
 CITY = "seer pack-leader priest sinner guard other-guard vampire ghoul vampire-hunter monk thief witch mage assassin"
 POSSIBLE = {"wolves": WOLVES, "city": CITY}
 DEALS, NIGHTS, SEATS = 3, 2, 8
@@ -43,16 +44,18 @@ class HostedNight(Struct):
 
 
 class HostedEvening:
-    """A moderator who looks at the sheet wherever that is silent, and once in each call asks for the end and goes on.
-    In every other deal he holds the dial once in each call in which somebody else may open the eyes."""
+    """A moderator who looks at the sheet wherever that is silent, and once in each call pulls the speaker, hears that
+    the battery is empty, asks for the end and goes on; every other call of the first night he lets be said again. In
+    every other deal he holds the dial once in each call in which somebody else may open the eyes."""
 
     def __init__(self, where: Path, possible: str, seed: int, dealing: str) -> None:
         self.kept, self.spoken = KeptLines(), SpokenTable()
         self.spoken.begin()
-        options = {"dealing": dealing, "assembly": 3}
+        options = {"dealing": dealing, "assembly": 3, "latent": "chosen"}
         public, files = self.kept.witness, ForgetfulDisk()
         self.box = WolfBox(where, possible.split(), SEATS, seed, files=files, public=public, **options)
         self.hands, self.nights, self._read = WolfHands(self.box), list[HostedNight](), 0
+        self.before = HostedNight([], [], set())
         self.opened, self.asked, self._opens = set[tuple[int, int]](), set[tuple[int, int]](), seed % 2
         self.box.begin()
 
@@ -67,10 +70,7 @@ class HostedEvening:
             self.box.do(Control.START)
             if call not in self.asked:
                 self.asked.add(call)
-                self.box.rehearsal.advance(0.4)  # the bed has risen
-                self.box.do(Control.BACK, Gesture.HOLD)
-                self.box.rehearsal.advance(2.0)
-                self.box.do(Control.BACK)
+                self._interrupt()
         steps = self.box.play.steps
         if isinstance(steps[0], AbsentWait):
             self.nights[-1].absent.add(steps[0].call)
@@ -82,16 +82,30 @@ class HostedEvening:
             self.hands.act()
         self._sort()
 
+    def _interrupt(self) -> None:
+        rehearsal = self.box.rehearsal
+        if len(self.nights) == 1 and self.shown.call % 2:
+            self.box.do(Control.DIAL, Gesture.HOLD)  # at once, while the bed lies low
+            return
+        rehearsal.advance(0.4)  # the bed has risen
+        rehearsal.take(Fault(rehearsal.now, Part.SOUND, "Gone."))
+        rehearsal.take(Fault(rehearsal.now, Part.SOUND, "Back.", mended=True))
+        rehearsal.take(Fault(rehearsal.now, Part.POWER, "Empty.", cause=Cause.EMPTY))
+        self.box.do(Control.BACK, Gesture.HOLD)
+        rehearsal.advance(2.0)
+        self.box.do(Control.BACK)
+
     def _sort(self) -> None:
-        """Of each night what came in it, without the moments."""
+        """Of each night what came in it, and of all before the first, without the moments."""
         for line in self.kept.read[self._read :]:
             if isinstance(line.news, TableShown) and line.news.phase is Phase.NIGHT and not self._is_night():
                 self.nights.append(HostedNight([], [], set()))
             before = len(self.spoken.said)
             self.spoken.box.shows(line.news)
-            if self._is_night():
-                self.nights[-1].record.append(line.news)
-                self.nights[-1].broker += self.spoken.said[before:]
+            if self._is_night() or not self.nights:
+                part = self.nights[-1] if self.nights else self.before
+                part.record.append(line.news)
+                part.broker += self.spoken.said[before:]
         self._read = len(self.kept.lines)
 
     def _is_night(self) -> bool:
@@ -108,13 +122,15 @@ def is_quiet(box: WolfBox) -> bool:
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
 @pytest.mark.parametrize("possible", POSSIBLE)
 def test_other_cards_tell_the_network_the_same(possible: str, dealing: str, tmp_path: Path) -> None:
-    deals, opened = [], set[tuple[int, int]]()
+    deals, opened, before = [], set[tuple[int, int]](), []
     for seed in range(DEALS):
         evening = HostedEvening(tmp_path / str(seed), POSSIBLE[possible], seed, dealing)
         while len(evening.nights) < NIGHTS or evening.shown.phase is Phase.NIGHT:
             evening.act()
         deals.append(evening.nights)
+        before.append(evening.before)
         opened |= evening.opened
+    assert all(evening == before[0] for evening in before)
     for number, nights in enumerate(zip(*deals, strict=True), 1):
         calls = list(range(1, 2 + len(evening.box.play.rules.calls(number))))
         assert all(night.calls == calls for night in nights)
@@ -140,10 +156,10 @@ def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(
     box.do(Control.BACK)
     assert isinstance(box.stage, Ask | Tell)
     assert evening.shown.call == 3
-    heard = len(evening.kept.tables)
+    back = len(evening.kept.tables) - 1
     while evening.shown.call < 4:
         evening.act()
-    assert [call for call, _ in groupby(table.call for table in evening.kept.tables[heard:])] == [3, 2, 3, 4]
+    assert [call for call, _ in groupby(table.call for table in evening.kept.tables[back:])] == [3, 2, 3, 4]
 
 
 def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_count_from_one(tmp_path: Path) -> None:
