@@ -53,7 +53,6 @@ STUDIO_COMMANDS = {
     "device.commands.voice_sentences",
     "device.commands.voice_tones",
     "device.commands.voices",
-    "device.commands.own_voice_options",
     "device.commands.voice_booth",
     "device.commands.voice_choice",
     "device.commands.voice_files",

@@ -143,7 +143,7 @@ def _hear_no_more(child: PipedChild) -> None:
 
 
 def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
-    """That of `voices`, with the choices that `voices record` has."""
+    """`voices booth`, with what was chosen in the menu."""
     command = [sys.executable, "-P", "-m", "device", "voices", "booth", wish.language, "--licence", wish.licence]
     command += ["--state", os.fspath(folders.state)]
     command += [f"--person={wish.person}"] if wish.person else []

@@ -1,5 +1,5 @@
 """`nightcrier voices booth`: what the box runs when somebody records there. It reads orders and writes news, a line of
-JSON each (`device/kernel/booth.py`); which lines, whose voice and which checks are those of `voices record`."""
+JSON each (`device/kernel/booth.py`); which lines are chosen as for the page."""
 
 import os
 import select
@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.commands.named import kept_in
-from device.commands.own_voice_options import add_own_arguments, chosen_licence, licence_choice
-from device.commands.voice_choice import chosen_lines
+from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
+from device.commands.voice_people import add_whose_arguments
 from device.kernel.booth import (
     BoothClosed,
     BoothNews,
@@ -25,12 +25,14 @@ from device.kernel.booth import (
     read_order,
 )
 from device.kernel.errors import NightcrierError
-from device.studio.own_pack import own_pack
+from device.studio.own_pack import LICENCES, own_pack
 
 
 def add_booth_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("language", metavar="LANG")
-    add_own_arguments(parser)
+    add_whose_arguments(parser)
+    parser.add_argument("--licence", choices=LICENCES, help="what others may do with it (own: nothing)")
+    parser.add_argument("--redo", action="store_true", help="also lines that were kept before")
+    add_choice_arguments(parser)
 
 
 class PipedOrders:
@@ -73,18 +75,19 @@ def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
     from device.studio.arecord import AlsaMicrophone
-    from device.studio.booth import lines_to_speak
     from device.studio.box_booth import BoxBooth
     from device.studio.likeness import MachineVoice
 
     language = spoken_language(arguments.language)
     pack = own_pack(house.recordings, language, arguments.person)
     if not pack.pack.clips:
-        pack = own_pack(house.recordings, language, arguments.person, chosen_licence(arguments))
-    script = lines_to_speak(chosen_lines(house, language, arguments), pack, again=arguments.redo)
+        pack = own_pack(house.recordings, language, arguments.person, LICENCES.get(arguments.licence, ""))
+    lines = chosen_lines(house, language, arguments)
+    script = {line: text for line, text in lines.items() if arguments.redo or not pack.has(line, text)}
     if not script:
         _tell(BoothClosed(NoBooth.NO_LINES))
         return
-    _tell(LinesWaiting(tuple(script.items()), licence_choice(pack.pack.licence)))
+    licence = next((name for name, told in LICENCES.items() if told == pack.pack.licence), pack.pack.licence)
+    _tell(LinesWaiting(tuple(script.items()), licence))
     orders, machine = PipedOrders(sys.stdin.fileno()), MachineVoice(house.machine(language))
     BoxBooth(AlsaMicrophone(), orders, _tell, machine, takes).record(script, pack)

@@ -3,24 +3,30 @@
 import os
 import shutil
 import tempfile
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from device.commands.as_owner import foreign_owner
-from device.commands.named import kept_in
+from device.commands.named import kept_in, path_named
 from device.commands.progress import ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import has_studio, with_studio
-from device.commands.voice_people import machine_voice
 from device.commands.voice_taking import must_be_whole, take_voice, whole_voice
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.kernel.names import same_name
 from device.sound.voices.packs import Pack
-from device.studio.own_pack import own_pack
+from device.studio.own_pack import NO_NAME, own_pack
 from device.studio.pack_folder import PackFolder
+
+
+def add_import_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("recordings", type=path_named, metavar="FOLDER", help="or the zip of `export` or of the page")
+    parser.add_argument("--language", metavar="LANG", help="where the recordings do not tell it themselves")
+    parser.add_argument("--person", metavar="NAME", help="whose voice it is")
+    parser.add_argument("--sure", action="store_true", help="also what does not sound like its line")
 
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -51,6 +57,7 @@ def _imported(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
     """Into which pack, what was taken in, and why the rest was not."""
+    from device.studio.likeness import MachineVoice
     from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds
 
     given: Path = arguments.recordings
@@ -58,9 +65,9 @@ def _imported(
     listed = listed_pack(takes)
     _must_be_theirs(given, listed, arguments.person)
     language = language or spoken_language(listed.language if listed else _must_be_told())
-    person = (listed.person if listed else "") or arguments.person or "own"
+    person = (listed.person if listed else "") or arguments.person or NO_NAME
     pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
-    rules = ImportRules(house.texts(language), machine_voice(house, language), arguments.sure)
+    rules = ImportRules(house.texts(language), MachineVoice(house.machine(language)), arguments.sure)
     with piped_patience(f"The recordings in {given} are listened to"):
         taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
     return pack, taken, refused

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.commands.named import draft, path_named
-from device.commands.own_voice_options import LICENCES
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
-from device.studio.own_pack import OWN_LICENCE
+from device.studio.own_pack import LICENCES
 
 
 def add_page_arguments(parser: ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
 
     language = spoken_language(arguments.language)
     lines = chosen_lines(house, language, arguments)
-    licences = {OWN_LICENCE if name == "own" else name: "" if name == "own" else name for name in LICENCES}
+    licences = {told: "" if name == "own" else name for name, told in LICENCES.items()}
     page = recording_page(language, lines, house.machine(language), licences).encode()
     out = arguments.out or Path(f"record-{language}.html")
     with draft(out) as fresh:

@@ -1,4 +1,4 @@
-"""`nightcrier voices`: list and check the voices of the house; build, record and import new ones.
+"""`nightcrier voices`: list and check the voices of the house; build and import new ones, record people.
 
 `list` and `check` run on the box itself. What needs the studio's libraries is imported by the verb that needs it."""
 
@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.commands.named import add_places, box_folders, path_named
-from device.commands.own_voice_options import add_people_arguments
 from device.commands.readings import add_readings_arguments, show_readings
 from device.commands.voice_booth import add_booth_arguments, serve_booth
 from device.commands.voice_files import VoiceFiles
-from device.commands.voice_import import import_own
+from device.commands.voice_import import add_import_arguments, import_own
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
 from device.commands.voice_page import add_page_arguments, write_recording_page
-from device.commands.voice_people import export_own, nod_own, record_own
+from device.commands.voice_people import add_export_arguments, add_nod_arguments, export_own, nod_own
 from device.commands.voice_sentences import add_sentences_arguments, time_sentences
 from device.commands.voice_tones import add_tones_arguments, measure_tones
 from device.words.catalogue import LANGUAGES
@@ -31,11 +30,11 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     )
     check.add_argument("languages", nargs="*", metavar="LANG", help="all of them and the sounds where none is named")
     _add_build_arguments(verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped"))
-    record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
     nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")
-    bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")
+    add_nod_arguments(nod)
+    add_import_arguments(verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id"))
     out = verbs.add_parser("export", help="one zip of somebody's voice, which `import` takes elsewhere")
-    add_people_arguments(record, nod, bring, out)
+    add_export_arguments(out)
     add_booth_arguments(verbs.add_parser("booth", help="what the box runs when somebody records there"))
     add_page_arguments(verbs.add_parser("page", help="one HTML file with which anybody records in a browser"))
     tables = verbs.add_parser("table", help="write the review table of a language")
@@ -68,7 +67,6 @@ def do_voices(arguments: Namespace) -> int:
         "list": list_voices,
         "check": check_voices,
         "build": build_voices,
-        "record": record_own,
         "booth": serve_booth,
         "nod": nod_own,
         "import": import_own,

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Protocol, assert_never
 
 import numpy as np
-from msgspec import Struct
 
 from device.kernel.booth import (
     BoothNews,
@@ -24,14 +23,16 @@ from device.kernel.booth import (
 )
 from device.kernel.ids import Decibels, LineId, Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.booth import BEAT, COUNTDOWN, Comparison, clip_of
+from device.studio.likeness import MachineVoice
 from device.studio.mastering import UnusableRecording
 from device.studio.ogg import LONGEST_LINE, OPUS_RATE
 from device.studio.pack_folder import PackFolder
 from device.studio.ring import Wave
 from device.studio.soundfiles import decibels, decode_sound
-from device.studio.takes import Take
+from device.studio.takes import MadeClip, Take, clip_of
 
+_COUNTDOWN = (3, 2, 1)
+_BEAT: Seconds = 0.6
 _HEARD_AT_ONCE: Seconds = 0.1
 _FIRST_PRESS: Seconds = 0.3
 """The first tenths of a second still hold the START before it."""
@@ -67,13 +68,6 @@ class TakeOrders(Protocol):
         ...
 
 
-class _Made(Struct, frozen=True):
-    """A clip that nobody has kept yet."""
-
-    line: LineId
-    clip: bytes
-
-
 class BoxBooth:
     """Takes orders until there are none."""
 
@@ -82,13 +76,13 @@ class BoxBooth:
         microphone: Microphone,
         orders: TakeOrders,
         tell: Callable[[BoothNews], None],
-        machine: Comparison,
+        machine: MachineVoice,
         takes: Path,
     ) -> None:
         """`takes` is a folder for what may be kept yet."""
         self._microphone, self._orders, self._tell = microphone, orders, tell
         self._machine, self._takes = machine, takes
-        self._made: _Made | None = None
+        self._made: MadeClip | None = None
         self._number = 0
 
     def record(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
@@ -129,9 +123,9 @@ class BoxBooth:
 
     def _counted_in(self) -> Wave | None:
         blocks: list[Wave] = []
-        for count in COUNTDOWN:
-            self._tell(CountedIn(int(count)))
-            for _ in range(round(BEAT / _HEARD_AT_ONCE)):
+        for count in _COUNTDOWN:
+            self._tell(CountedIn(count))
+            for _ in range(round(_BEAT / _HEARD_AT_ONCE)):
                 blocks.append(self._microphone.block(_HEARD_AT_ONCE))
                 if isinstance(self._orders.peek(), DropTake):
                     return None
@@ -154,18 +148,17 @@ class BoxBooth:
         """Into a clip; nothing is told of one that was given up meanwhile."""
         news: BoothNews
         try:
-            made = clip_of(take, line, self._machine)
+            self._made = clip_of(take, line, self._machine)
         except UnusableRecording as fault:
             news = TakeSpoilt(fault.why)
         else:
-            self._made = _Made(line, made.clip)
-            news = self._laid_down(self._made, doubtful=not made.like)
+            news = self._laid_down(self._made)
         if isinstance(self._orders.peek(), DropTake):
             self._made = None
         else:
             self._tell(news)
 
-    def _laid_down(self, made: _Made, *, doubtful: bool) -> BoothNews:
+    def _laid_down(self, made: MadeClip) -> BoothNews:
         """Under a name of its own each time, so that nobody hears the one before."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"
@@ -175,7 +168,7 @@ class BoxBooth:
             file.write_bytes(made.clip)
         except OSError:
             return TakeSpoilt(Spoilt.NOT_KEPT)
-        return TakeMade(made.line, str(file), len(decode_sound(made.clip)) / OPUS_RATE, doubtful)
+        return TakeMade(made.line, str(file), len(decode_sound(made.clip)) / OPUS_RATE, not made.like)
 
     def _keep(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
         if self._made is None:

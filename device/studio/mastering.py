@@ -30,6 +30,7 @@ def pad_to_length(sound: Wave, rate: int, seconds: Seconds) -> Wave:
     return np.pad(sound, (0, max(0, round(seconds * rate) - len(sound))))
 
 
+NOTHING = 1e-4
 FULL_SCALE = 0.9995
 CLIPPED_RUN = 4
 
@@ -54,6 +55,14 @@ class UnusableRecording(NightcrierError):
         super().__init__(sentence)
 
 
+def must_sound(raw: Wave, least: float = 1) -> None:
+    """It holds so many samples, is heard, and was not cut flat. Raises `UnusableRecording`."""
+    if len(raw) < least or np.abs(raw).max() < NOTHING:
+        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
+    if is_clipped(raw):
+        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
+
+
 def master_line(
     raw: Wave,
     rate: int,
@@ -75,10 +84,7 @@ def master_line(
 
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
     """The line at 48 kHz, before it is brought to its loudness."""
-    if len(raw) == 0 or np.abs(raw).max() < 1e-4:
-        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
-    if is_clipped(raw):
-        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
+    must_sound(raw)
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
     return _ended(compress(shaped, OPUS_RATE), edges)

@@ -1,37 +1,82 @@
-"""A second pair of ears: somebody else hears each clip of a person's voice beside its text, and nods or does not."""
+"""A second pair of ears: at a terminal somebody else hears each clip of a person's voice, through PortAudio, beside its
+text, and nods or does not."""
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
 
+from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId
-from device.studio.booth import Booth, BoothAnswer
 from device.studio.pack_folder import PackFolder
+from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound
 
 
-def hear_voice(booth: Booth, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
+class NodAnswer(StrEnum):
+    """What is thought of a clip: the first letter says it, and Enter alone is the first of them."""
+
+    YES = "yes"
+    AGAIN = "again"
+    DROP = "drop"
+    NEXT = "next"
+    QUIT = "quit"
+
+
+_OFFERED = " · ".join(f"{answer[0].upper()} {answer}" for answer in NodAnswer) + f" (Enter: {NodAnswer.YES}) > "
+
+
+def load_portaudio() -> Any:
+    """The library, or one sentence that says how to get it."""
+    try:
+        import sounddevice
+    except (ImportError, OSError) as fault:
+        raise NightcrierError("Listening needs PortAudio; run: sudo apt install libportaudio2") from fault
+    return sounddevice
+
+
+def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
     """How many clips were nodded to, and how many have to be spoken again. Those with a nod are not played again."""
     waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
     good = bad = 0
     for number, line in enumerate(waiting, 1):
-        booth.show(f"\n{number} of {len(waiting)} · {line}\n  {script[line]}")
-        answer = _heard(booth, pack, line)
-        if answer is BoothAnswer.QUIT:
+        print(f"\n{number} of {len(waiting)} · {line}\n  {script[line]}", flush=True)
+        answer = _heard(portaudio, pack, line)
+        if answer is NodAnswer.QUIT:
             break
-        if answer is BoothAnswer.YES:
+        if answer is NodAnswer.YES:
             pack.nod(line, listener)
             good += 1
-        if answer is BoothAnswer.DROP:
+        if answer is NodAnswer.DROP:
             pack.drop(line)
             bad += 1
         pack.write()
     return good, bad
 
 
-def _heard(booth: Booth, pack: PackFolder, line: LineId) -> BoothAnswer:
+def _heard(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
     """What is thought of this clip, played as often as it is wanted."""
-    answer = BoothAnswer.AGAIN
-    while answer is BoothAnswer.AGAIN:
-        booth.play(*read_sound(pack.folder / pack.pack.clips[line].file))
-        offered = (BoothAnswer.YES, BoothAnswer.AGAIN, BoothAnswer.DROP, BoothAnswer.NEXT, BoothAnswer.QUIT)
-        answer = booth.ask(*offered)
+    answer = NodAnswer.AGAIN
+    while answer is NodAnswer.AGAIN:
+        _play(portaudio, *read_sound(pack.folder / pack.pack.clips[line].file))
+        answer = _asked()
     return answer
+
+
+def _play(portaudio: Any, sound: Wave, rate: int) -> None:
+    """Through the loudspeaker; where there is none, that is said."""
+    try:
+        portaudio.play(sound, rate, blocking=True)
+    except portaudio.PortAudioError as fault:
+        print(f"(No loudspeaker to play it: {fault}.)", flush=True)
+
+
+def _asked() -> NodAnswer:
+    while True:
+        try:
+            typed = input(_OFFERED).strip().lower()
+        except EOFError:
+            print()
+            raise WrongUse("Nobody answers here: run this in a terminal. What was kept is safe.") from None
+        found = next((answer for answer in NodAnswer if answer.startswith(typed)), None)
+        if found:
+            return found

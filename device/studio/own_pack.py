@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 from msgspec.structs import replace
 
+from device.kernel.booth import Licence
 from device.kernel.chance import text_digest
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
@@ -14,6 +17,8 @@ from device.sound.voices.packs import Pack, Quality
 from device.studio.pack_folder import PackFolder, listed_in
 
 OWN_LICENCE = "its speaker's own"
+LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
+"""What a pack says of each that can be chosen."""
 NO_NAME = "own"
 """Whose voice it is where nobody has said."""
 _LONGEST_NAME = 100

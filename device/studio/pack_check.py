@@ -103,5 +103,5 @@ def _mend(shelved: ShelvedPack, more: str = "") -> str:
     """The command that makes clips again."""
     language = shelved.pack.language
     if shelved.pack.person:
-        return f"run `./run voices record {language} --person '{shelved.pack.person}'`"
+        return f"record anew as {shelved.pack.person}, at the box or with `./run voices page {language}`"
     return f"run `./run voices build {language} --pack {shelved.id}{more}`"

@@ -14,7 +14,7 @@ from device.kernel.reading import read_toml
 from device.sound.containers import sound_content
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.studio import takes
-from device.studio.mastering import CLIPPED_RUN, FULL_SCALE
+from device.studio.mastering import CLIPPED_RUN, FULL_SCALE, NOTHING
 from device.studio.ogg import LONGEST_LINE
 
 _PARTS = Path(__file__).with_name("page")
@@ -26,7 +26,7 @@ LIMITS = {
     "over_room": takes.VOICE_OVER_ROOM,
     "under_peak": takes.VOICE_UNDER_PEAK,
     "click": takes.CLICK,
-    "nothing": takes.NOTHING,
+    "nothing": NOTHING,
     "full_scale": FULL_SCALE,
     "clipped_run": CLIPPED_RUN,
     "least_share": takes.LEAST_SHARE,

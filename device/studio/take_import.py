@@ -11,13 +11,12 @@ from msgspec import Struct
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import PACK_LIST, Pack, read_pack, text_hash
-from device.studio.booth import Comparison
-from device.studio.mastering import master_line
+from device.studio.likeness import MachineVoice
 from device.studio.ogg import BrokenOgg
 from device.studio.pack_check import sound_faults
 from device.studio.pack_folder import PackFolder
 from device.studio.soundfiles import measure_file, read_sound
-from device.studio.takes import Take, clean_take
+from device.studio.takes import Take, clip_of
 
 _MASTERED = ".opus"
 _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif", ".aiff", ".w64", ".caf"})
@@ -27,7 +26,7 @@ class ImportRules(Struct, frozen=True):
     """What recordings are held against. `sure`: also those that do not sound like their line are taken."""
 
     script: Mapping[LineId, str]
-    machine: Comparison
+    machine: MachineVoice
     sure: bool = False
 
 
@@ -103,16 +102,14 @@ def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | 
 
 def _master_file(file: Path, line: LineId, rules: ImportRules, pack: PackFolder) -> str:
     try:
-        sound, rate = read_sound(file)
-        voice = clean_take(Take(sound, rate), rules.machine.seconds(line))
-        clip = master_line(voice, rate)
+        made = clip_of(Take(*read_sound(file)), line, rules.machine)
     except NightcrierError as fault:
         return str(fault)
-    if not rules.sure and not rules.machine.is_like(line, voice, rate):
+    if not rules.sure and not made.like:
         return "it does not sound like its line; listen to it, and if it is right, import it with --sure."
-    refused = _faults(clip)
+    refused = _faults(made.clip)
     if not refused:
-        pack.keep(line, rules.script[line], clip)
+        pack.keep(line, rules.script[line], made.clip)
     return refused
 
 

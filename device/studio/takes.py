@@ -1,13 +1,15 @@
-"""What a person has spoken in an ordinary room, made fit for mastering: where the voice begins and ends against the
-measured floor of the room, without the key that ended it and without the hum; or a sentence why it cannot be used."""
+"""Turns what a person has spoken in an ordinary room, at the box or anywhere, into a clip: where the voice begins and
+ends against the measured floor of the room, without the key that ended it and without the hum, mastered, and held
+against the machine's; or says in a sentence why it cannot be used."""
 
 import numpy as np
 from msgspec import Struct
 from scipy.signal import istft, stft
 
 from device.kernel.booth import Spoilt
-from device.kernel.ids import Decibels, Seconds
-from device.studio.mastering import UnusableRecording, is_clipped
+from device.kernel.ids import Decibels, LineId, Seconds
+from device.studio.likeness import MachineVoice
+from device.studio.mastering import UnusableRecording, master_line, must_sound
 from device.studio.ogg import LONGEST_LINE
 from device.studio.ring import Wave
 from device.studio.soundfiles import gain_factor
@@ -19,7 +21,6 @@ LEAST_OVER_ROOM: Decibels = 35.0
 VOICE_OVER_ROOM: Decibels = 12.0
 VOICE_UNDER_PEAK: Decibels = 40.0
 CLICK: Seconds = 0.06
-NOTHING = 1e-4
 _KEPT_BEFORE: Seconds = 0.06
 _KEPT_AFTER: Seconds = 0.12
 
@@ -34,14 +35,25 @@ class Take(Struct, frozen=True):
     key: bool = False
 
 
+class MadeClip(Struct, frozen=True):
+    """A take as the clip of its line, and whether it sounds like that line."""
+
+    line: LineId
+    clip: bytes
+    like: bool
+
+
+def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
+    """The voice out of its room, mastered, and held against the machine's. Raises `UnusableRecording`."""
+    voice = clean_take(take, machine.seconds(line))
+    return MadeClip(line, master_line(voice, take.rate), machine.is_like(line, voice, take.rate))
+
+
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
     """The voice alone, at the take's own rate. `machine`: how long a machine speaks this line. Raises
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
-    if len(spoken) < _FRAME * take.rate or np.abs(spoken).max() < NOTHING:
-        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
-    if is_clipped(spoken):
-        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
+    must_sound(spoken, _FRAME * take.rate)
     quiet = take.quiet if len(take.quiet) >= _QUIETEST * take.rate else quietest_part(spoken, take.rate)
     start, end = _voice_in(spoken, take.rate, _room_floor(_levels(spoken, take.rate), _levels(quiet, take.rate)))
     _must_fit((end - start) / take.rate, machine)

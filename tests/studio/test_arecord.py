@@ -72,10 +72,21 @@ def booth(tmp_path, *words, orders=()):
     return [read_news(line) for line in done.stdout.splitlines()], done
 
 
-def test_the_program_tells_the_lines_in_the_words_of_record_and_ends_with_its_orders(tmp_path):
+def test_the_program_tells_the_lines_as_people_read_them_and_ends_with_its_orders(tmp_path):
     (waiting, *rest), done = booth(tmp_path, "--only", "vote.t*", orders=[RollTake(LineId("no.such"))])
     assert waiting == LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
     assert (rest, done.returncode) == ([], 0)
+
+
+def test_only_lines_that_were_not_kept_are_told_and_kept_ones_when_asked(tmp_path):
+    own = own_pack(tmp_path / "state/voices", EN, "own")
+    own.keep(LineId("vote.two"), "Two.", CLIP)
+    own.write()
+    choice = "--only", "vote.t*"
+    told = [[line for line, _ in booth(tmp_path, *choice, *redo)[0][0].lines] for redo in ((), ("--redo",))]
+    assert told == [["vote.three"], ["vote.three", "vote.two"]]
+    (closed,), _ = booth(tmp_path, "--only", "vote.two")
+    assert closed == BoothClosed(NoBooth.NO_LINES)
 
 
 def test_a_voice_that_is_there_keeps_its_licence_and_only_a_new_one_takes_the_chosen(tmp_path):

@@ -14,15 +14,12 @@ import soundfile
 from device.cli import main
 from device.commands import voice_lists, voices
 from device.commands.progress import ProgressBar
-from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
 from device.sound.containers import container_index, sound_content
-from device.studio import microphone, pack_build
-from device.studio.booth import BoothAnswer
+from device.studio import pack_build
 from device.studio.own_pack import own_pack
 from device.studio.pack_build import SpokenClip
 from device.studio.soundfiles import encode_speech, measure_file
-from device.studio.takes import Take
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -132,7 +129,7 @@ def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeyp
     assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
 
 
-@pytest.mark.parametrize("words", [("build", "xx"), ("build", "en", "--pack", "nobody"), ("record", "xx")])
+@pytest.mark.parametrize("words", [("build", "xx"), ("build", "en", "--pack", "nobody"), ("page", "xx")])
 def test_wrong_use_is_one_sentence(state, capsys, words):
     assert voices_of(state, *words) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -145,37 +142,6 @@ def test_recordings_are_imported_into_the_state_folder(state, tmp_path, talk, ca
     assert (state / "state/voices/en-ann/paused.opus").is_file()
     voices_of(state, "list")
     assert "en-ann           unchecked" in capsys.readouterr().out
-
-
-class Booth:
-    """Says one line, then has enough."""
-
-    def __init__(self, take):
-        self.take, self.answers = take, [BoothAnswer.SPEAK, BoothAnswer.KEEP, BoothAnswer.QUIT]
-
-    def show(self, text):
-        pass
-
-    def ask(self, *_answers):
-        return self.answers.pop(0)
-
-    def wait(self, seconds):
-        pass
-
-    def record(self, count_in):
-        count_in()
-        return Take(np.pad(self.take, (0, 8000)), 22050, key=True)
-
-    def play(self, sound, rate):
-        pass
-
-
-def test_a_person_is_recorded_into_the_state_folder(built, talk, capsys, monkeypatch):
-    monkeypatch.setattr(microphone, "load_portaudio", lambda: None)
-    monkeypatch.setattr(microphone, "TerminalBooth", lambda _library: Booth(talk()))
-    assert voices_of(built, "record", "en") == 0
-    assert "en-own: 1." in capsys.readouterr().out
-    assert len(list((built / "state/voices/en-own").glob("*.opus"))) == 1
 
 
 def test_the_review_table_is_written(built, tmp_path):
@@ -251,89 +217,6 @@ def test_the_verbs_are_named_in_the_help(capsys):
     parser = ArgumentParser()
     voices.add_voices_arguments(parser)
     helped = parser.format_help()
-    assert all(verb in helped for verb in ("list", "check", "build", "record", "import", "table", "tones", "sounds"))
-
-
-@pytest.fixture
-def answers(monkeypatch):
-    """What somebody types, line by line."""
-    typed: list[str] = []
-    monkeypatch.setattr("builtins.input", lambda _prompt: typed.pop(0))
-    return typed
-
-
-def test_an_answer_is_its_first_letter_or_enter(answers):
-    answers[:] = ["", "a", "x", "QUIT"]
-    booth = microphone.TerminalBooth(Device())
-    offered = (BoothAnswer.KEEP, BoothAnswer.AGAIN, BoothAnswer.QUIT)
-    assert [booth.ask(*offered) for _ in range(3)] == [BoothAnswer.KEEP, BoothAnswer.AGAIN, BoothAnswer.QUIT]
-
-
-def test_no_two_answers_begin_with_the_same_letter():
-    assert len({answer[0] for answer in BoothAnswer}) == len(BoothAnswer)
-
-
-def test_where_nobody_can_answer_it_ends_in_one_sentence(built, capsys, monkeypatch):
-    monkeypatch.setattr(microphone, "load_portaudio", Device)
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    assert voices_of(built, "record", "en") == 2
-    assert capsys.readouterr().err == "Nobody answers here: run this in a terminal. What was kept is safe.\n"
-
-
-class Device:
-    """Stands in for PortAudio."""
-
-    class PortAudioError(Exception):
-        pass
-
-    def __init__(self, *, broken: bool = False) -> None:
-        self.broken, self.played = broken, []
-
-    def InputStream(self, rate, *, channels, dtype, callback):  # noqa: N802 - PortAudio's own name
-        assert (rate, channels, dtype) == (48000, 1, "float64")
-        self._fail()
-        self.callback = callback
-        return io.BytesIO()
-
-    def hear(self, level, samples):
-        self.callback(np.full((samples, 1), level), samples, None, None)
-
-    def play(self, sound, rate, *, blocking):
-        self._fail()
-        self.played.append((len(sound), rate, blocking))
-
-    def _fail(self):
-        if self.broken:
-            raise self.PortAudioError("no such device")
-
-
-def test_without_portaudio_it_is_said_how_to_get_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "sounddevice", None)
-    with pytest.raises(NightcrierError, match="sudo apt install libportaudio2"):
-        microphone.load_portaudio()
-    library = object()
-    monkeypatch.setitem(sys.modules, "sounddevice", library)
-    assert microphone.load_portaudio() is library
-
-
-def test_the_terminal_records_and_plays_through_portaudio(monkeypatch, capsys):
-    device = Device()
-    monkeypatch.setattr("builtins.input", lambda _prompt: device.hear(0.5, 3) or "")
-    booth = microphone.TerminalBooth(device)
-    take = booth.record(lambda: device.hear(0.0, 24000))
-    booth.play(take.spoken, take.rate)
-    booth.show("3")
-    booth.wait(0)
-    assert take.spoken.tolist() == [0.5, 0.5, 0.5]
-    assert len(take.quiet) == 24000 - 0.3 * 48000
-    assert take.key
-    assert device.played == [(3, 48000, True)]
-    assert capsys.readouterr().out == "3\n"
-
-
-def test_without_microphone_or_loudspeaker_it_is_said(capsys):
-    booth = microphone.TerminalBooth(Device(broken=True))
-    with pytest.raises(NightcrierError, match="microphone cannot be used"):
-        booth.record(lambda: None)
-    booth.play(np.zeros(3), 48000)
-    assert "No loudspeaker to play it" in capsys.readouterr().out
+    assert all(
+        verb in helped for verb in ("list", "check", "build", "import", "page", "booth", "table", "tones", "sounds")
+    )

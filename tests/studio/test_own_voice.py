@@ -1,6 +1,7 @@
 """A person's voice beyond the microphone: which lines, whose nod, under which licence, and into another house."""
 
 import io
+import sys
 import zipfile
 
 import numpy as np
@@ -10,18 +11,19 @@ import soundfile
 from device.cli import main
 from device.commands.named import box_folders
 from device.commands.voice_files import VoiceFiles
+from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
-from device.studio import microphone
-from device.studio.booth import BoothAnswer
-from device.studio.nods import hear_voice
+from device.studio import nods
+from device.studio.mastering import master_line
+from device.studio.nods import NodAnswer, hear_voice, load_portaudio
 from device.studio.own_pack import own_pack
 from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import open_pack
 from device.studio.script import person_script, voice_script
 from device.studio.voice_zip import write_voice
 from device.words.catalogue import Book, Line, Words
-from tests.studio.canned import CLIP, EN
+from tests.studio.canned import CLIP, EN, RATE
 
 
 @pytest.fixture
@@ -29,29 +31,6 @@ def state(tmp_path, monkeypatch):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "state"
-
-
-class Listener:
-    """A booth that records nothing, and keeps what it was asked."""
-
-    def __init__(self, answers=()):
-        self.answers, self.shown, self.played = list(answers), [], 0
-
-    def show(self, text):
-        self.shown.append(text)
-
-    def ask(self, *answers):
-        assert self.answers[0] in answers
-        return self.answers.pop(0)
-
-    def wait(self, seconds):
-        raise AssertionError(seconds)
-
-    def record(self, count_in):
-        raise AssertionError(count_in)
-
-    def play(self, sound, rate):
-        self.played += 1
 
 
 def test_what_a_person_reads_has_no_spelling_of_a_machine_and_no_mark():
@@ -93,26 +72,71 @@ def kept(own, *lines):
     return {LineId(line): f"Text of {line}." for line in lines}
 
 
-def test_a_voice_is_human_when_somebody_else_has_nodded_to_all_of_it(own):
+@pytest.fixture
+def device():
+    return Loudspeaker()
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """What somebody types, line by line."""
+    answers: list[str] = []
+    monkeypatch.setattr("builtins.input", lambda _prompt: answers.pop(0))
+    return answers
+
+
+class Loudspeaker:
+    """Stands in for PortAudio; there is none where it is broken."""
+
+    class PortAudioError(Exception):
+        pass
+
+    def __init__(self, *, broken=False):
+        self.broken, self.played = broken, []
+
+    def play(self, sound, rate, *, blocking):
+        if self.broken:
+            raise self.PortAudioError("no such device")
+        self.played.append((len(sound), rate, blocking))
+
+
+def test_a_voice_is_human_when_somebody_else_has_nodded_to_all_of_it(own, device, typed, capsys):
     script = kept(own, "one", "two")
-    again = [BoothAnswer.AGAIN, BoothAnswer.YES, BoothAnswer.QUIT]
-    listener = Listener(again)
-    assert hear_voice(listener, script, own, "Bob") == (1, 0)
-    assert listener.played == 3
-    assert "Text of one." in listener.shown[0]
+    typed[:] = ["again", "x", "", "QUIT"]
+    assert hear_voice(device, script, own, "Bob") == (1, 0)
+    assert device.played == [(48000, 48000, True)] * 3
+    assert capsys.readouterr().out.startswith("\n1 of 2 · one\n  Text of one.\n")
     assert read_pack(own.folder, pytest.fail).quality is Quality.UNCHECKED
-    assert hear_voice(Listener([BoothAnswer.YES]), script, own, "Bob") == (1, 0)
+    typed[:] = ["y"]
+    assert hear_voice(device, script, own, "Bob") == (1, 0)
     whole = read_pack(own.folder, pytest.fail)
     assert (whole.quality, [clip.nod for clip in whole.clips.values()]) == (Quality.HUMAN, ["Bob", "Bob"])
     kept(own, "two")
     assert read_pack(own.folder, pytest.fail).quality is Quality.UNCHECKED
 
 
-def test_a_clip_without_a_nod_is_spoken_again(own):
+def test_a_clip_without_a_nod_is_spoken_again(own, device, typed):
     script = kept(own, "one", "two")
-    assert hear_voice(Listener([BoothAnswer.DROP, BoothAnswer.NEXT]), script, own, "Bob") == (0, 1)
+    typed[:] = ["d", "n"]
+    assert hear_voice(device, script, own, "Bob") == (0, 1)
     assert list(read_pack(own.folder, pytest.fail).clips) == ["two"]
     assert not (own.folder / "one.opus").exists()
+
+
+def test_no_two_answers_begin_with_the_same_letter():
+    assert len({answer[0] for answer in NodAnswer}) == len(NodAnswer)
+
+
+def test_without_portaudio_or_loudspeaker_it_is_said(own, typed, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    with pytest.raises(NightcrierError, match="sudo apt install libportaudio2"):
+        load_portaudio()
+    library = object()
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    assert load_portaudio() is library
+    typed[:] = ["n"]
+    assert hear_voice(Loudspeaker(broken=True), kept(own, "one"), own, "Bob") == (0, 0)
+    assert "(No loudspeaker to play it: no such device.)" in capsys.readouterr().out
 
 
 def test_nobody_nods_to_their_own_voice(state, capsys):
@@ -122,21 +146,31 @@ def test_nobody_nods_to_their_own_voice(state, capsys):
     assert "Nothing was recorded" in capsys.readouterr().err
 
 
-def test_a_second_listener_nods_at_the_terminal(state, monkeypatch, capsys):
-    pack = own_pack(state / "voices", EN, "Ann")
-    pack.keep(LineId("paused"), "Paused.", CLIP)
+@pytest.fixture
+def ann(state, device, talk, monkeypatch):
+    """Ann's one clip, to listen to."""
+    monkeypatch.setattr(nods, "load_portaudio", lambda: device)
+    pack = own_pack(state / "voices", EN, "Ann", "CC-BY-4.0")
+    pack.keep(LineId("paused"), "We pause.", master_line(talk(), RATE))
     pack.write()
-    monkeypatch.setattr(microphone, "load_portaudio", lambda: None)
-    monkeypatch.setattr(microphone, "TerminalBooth", lambda _library: Listener([BoothAnswer.YES]))
+    return pack
+
+
+def test_a_second_listener_nods_at_the_terminal(ann, typed, capsys):
+    typed[:] = ["y"]
     assert main(["voices", "nod", "en", "--person", "Ann", "--listener", "Bob"]) == 0
     assert "nodded to 1, to be spoken again 0" in capsys.readouterr().out
 
 
-def test_a_voice_goes_in_one_zip_into_another_house(state, tmp_path, monkeypatch, capsys):
-    assert spoken(state, monkeypatch, "--licence", "CC-BY-4.0", "--only", "paused") == ["paused"]
-    pack = own_pack(state / "voices", EN, "Ann")
-    pack.nod(LineId("paused"), "Bob")
-    pack.write()
+def test_where_nobody_can_answer_it_ends_in_one_sentence(ann, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(["voices", "nod", "en", "--person", "Ann", "--listener", "Bob"]) == 2
+    assert capsys.readouterr().err == "Nobody answers here: run this in a terminal. What was kept is safe.\n"
+
+
+def test_a_voice_goes_in_one_zip_into_another_house(ann, tmp_path, monkeypatch, capsys):
+    ann.nod(LineId("paused"), "Bob")
+    ann.write()
     assert main(["voices", "export", "en", "--person", "Ann"]) == 0
     assert "en-ann.zip: 1 clips of Ann. Licence: CC-BY-4.0." in capsys.readouterr().out
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "other"))
@@ -146,46 +180,12 @@ def test_a_voice_goes_in_one_zip_into_another_house(state, tmp_path, monkeypatch
     assert (after.licence, after.credit, after.quality) == ("CC-BY-4.0", "Ann", Quality.HUMAN)
 
 
-def spoken(state, monkeypatch, *words):
-    """Which lines somebody is asked to speak, and speaks."""
-    rate = 22050
-    line = 0.4 * np.sin(np.arange(rate) * 0.05) * np.hanning(rate)
-    asked = []
-
-    class Speaker(Listener):
-        def show(self, text):
-            asked.extend([text.split(" · ")[1].split("\n")[0]] if " · " in text else [])
-
-        def ask(self, *answers):
-            return BoothAnswer.KEEP if BoothAnswer.KEEP in answers else BoothAnswer.SPEAK
-
-        def wait(self, seconds):
-            pass
-
-        def record(self, count_in):
-            from device.studio.takes import Take
-
-            return Take(np.pad(line, rate // 2), rate, key=True)
-
-    monkeypatch.setattr(microphone, "load_portaudio", lambda: None)
-    monkeypatch.setattr(microphone, "TerminalBooth", lambda _library: Speaker())
-    assert main(["voices", "record", "en", "--person", "Ann", *words]) == 0
-    return asked
-
-
-def test_only_some_lines_are_spoken_and_kept_ones_when_asked(state, monkeypatch):
-    assert spoken(state, monkeypatch, "--only", "vote.t*") == ["vote.three", "vote.two"]
-    assert spoken(state, monkeypatch, "--only", "vote.t*") == []
-    assert spoken(state, monkeypatch, "--only", "vote.two", "--redo") == ["vote.two"]
-
-
 @pytest.mark.parametrize(
     "words",
     [("--only", "no.such"), ("--game", "chess"), ("--deck", "no-deck"), ("--deck", "first-game", "--game", "growl")],
 )
-def test_lines_that_do_not_exist_are_one_sentence(state, capsys, monkeypatch, words):
-    monkeypatch.setattr(microphone, "load_portaudio", lambda: None)
-    assert main(["voices", "record", "en", *words]) == 2
+def test_lines_that_do_not_exist_are_one_sentence(state, capsys, words):
+    assert main(["voices", "page", "en", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 

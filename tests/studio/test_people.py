@@ -1,4 +1,4 @@
-"""People's own voices: recordings taken in by their names, or made one line at a time."""
+"""People's own voices: recordings taken in by their names, each person's into a folder of its own."""
 
 import os
 import re
@@ -11,7 +11,6 @@ import soundfile
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import Pack, Quality, read_pack, read_shelf
-from device.studio.booth import BoothAnswer, lines_to_speak, record_lines
 from device.studio.likeness import MachineVoice
 from device.studio.own_pack import own_pack
 from device.studio.pack_check import pack_faults
@@ -19,7 +18,6 @@ from device.studio.pack_folder import PackFolder
 from device.studio.script import person_script
 from device.studio.soundfiles import measure_file
 from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, passed_over
-from device.studio.takes import Take
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 NOBODY = MachineVoice(None)
@@ -109,7 +107,7 @@ def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
     (shelved,) = read_shelf(tmp_path / "recordings", EN, pytest.fail)
     assert list(pack_faults(shelved, lines, None)) == []
     assert list(pack_faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
-        "en-ann-lee: paused speaks an older text; run `./run voices record en --person 'Ann Lee'`."
+        "en-ann-lee: paused speaks an older text; record anew as Ann Lee, at the box or with `./run voices page en`."
     ]
 
 
@@ -143,73 +141,3 @@ def test_a_pack_that_is_there_keeps_its_folder_its_name_and_its_clips(tmp_path):
     other.write()
     shutil.rmtree(old.folder)
     assert own_pack(tmp_path, EN, "Ben").folder == other.folder
-
-
-class Booth:
-    """Somebody who answers as planned and says the same thing each time."""
-
-    def __init__(self, answers, takes):
-        self.answers, self.takes = list(answers), list(takes)
-        self.shown, self.played, self.waited = [], [], 0.0
-
-    def show(self, text):
-        self.shown.append(text)
-
-    def ask(self, *answers):
-        answer = self.answers.pop(0)
-        assert answer in answers
-        return answer
-
-    def wait(self, seconds):
-        self.waited += seconds
-
-    def record(self, count_in):
-        count_in()
-        return Take(np.pad(self.takes.pop(0), (0, RATE // 4)), RATE, np.zeros(RATE), key=True)
-
-    def play(self, sound, rate):
-        self.played.append((len(sound), rate))
-
-
-def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines, talk):
-    booth = Booth(
-        [
-            *(BoothAnswer.SPEAK, BoothAnswer.KEEP),
-            *(BoothAnswer.SPEAK, BoothAnswer.AGAIN, BoothAnswer.KEEP),
-            BoothAnswer.NEXT,
-            BoothAnswer.QUIT,
-        ],
-        [talk(1.0), talk(1.1), talk(1.2)],
-    )
-    assert record_lines(booth, lines, own, lambda _line: None, NOBODY) == 2
-    assert list(read_pack(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
-    assert [text for text in booth.shown if text in "321"] == ["3", "2", "1"] * 3
-    assert booth.waited == pytest.approx(9 * 0.6)
-    assert "Seer, wake up." in booth.shown[4]
-    assert len(booth.played) == 3
-
-
-def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
-    for line in list(lines)[:6]:
-        pack = own_pack(tmp_path, EN, "own")
-        pack.keep(line, lines[line], CLIP)
-        pack.write()
-    booth = Booth([BoothAnswer.SPEAK, BoothAnswer.KEEP], [talk()])
-    pack = own_pack(tmp_path, EN, "own")
-    left = lines_to_speak(lines, pack, again=False)
-    assert record_lines(booth, left, pack, lambda _line: None, NOBODY) == 1
-    assert lines_to_speak(lines, pack, again=False) == {}
-    assert lines_to_speak(lines, pack, again=True) == lines
-    assert booth.shown[0] == "\n1 of 1 · scenario.one-night.first\n  First game"
-
-
-def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, talk, tmp_path):
-    old = tmp_path / "old.opus"
-    old.write_bytes(CLIP)
-    booth = Booth(
-        [BoothAnswer.SPEAK, BoothAnswer.AGAIN, BoothAnswer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)]
-    )
-    assert record_lines(booth, lines, own, lambda _line: old, NOBODY) == 0
-    assert booth.played == [(48000, 48000)]
-    assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
-    assert booth.shown[-1].startswith("That cannot be used: it is clipped")
