@@ -30,15 +30,14 @@ from device.table.page_kinds import (
     PhonePage,
     Question,
     QuestionPage,
-    ScoresPage,
     SpellPage,
     StagePage,
-    WelcomePage,
     WhoPage,
 )
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
-from device.table.pages.welcome import STEPS
+from device.table.pages.scores import ScoresPage
+from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.session import advance
 from device.table.state import FILES, BoothMood, OpenedBooth, OwnWifi, Table
 from device.table.step import step

@@ -20,7 +20,8 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.table.effects import HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
 from device.table.house import ALL, COMMON, DECK, Choices, House
-from device.table.page_kinds import BoothPage, ListingPage, NoticePage, Page, SpellPage
+from device.table.page_kinds import BoothPage, ListingPage, Page, SpellPage
+from device.table.pages.notice import NoticePage
 from device.table.state import BoothMood, OpenedBooth, Table, TableStep
 from device.table.talk import speak
 

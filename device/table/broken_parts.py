@@ -8,7 +8,8 @@ from device.show import conductor
 from device.table.conducted import conduct
 from device.table.held_show import hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
-from device.table.page_kinds import NoticePage, QuestionPage
+from device.table.page_kinds import QuestionPage
+from device.table.pages.notice import NoticePage
 from device.table.pages.question import is_for_nobody
 from device.table.state import FILES, MACHINE, Table, TableStep
 from device.table.talk import speak

@@ -12,7 +12,8 @@ from device.show.score import current_call
 from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import WelcomeStep
-from device.table.page_kinds import HomePage, NoticePage, Page
+from device.table.page_kinds import HomePage, Page
+from device.table.pages.notice import NoticePage
 from device.table.state import Table, TableStep
 
 _MORNING = Word("welcome.morning")

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -16,27 +15,7 @@ from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform
 from device.table.drawing import can_stand, measure
 from device.table.house import House
-from device.table.page_kinds import (
-    AdvicePage,
-    BoothPage,
-    DeckPage,
-    DuskPage,
-    ExplainPage,
-    HelpPage,
-    HomePage,
-    ListingPage,
-    MessagePage,
-    NoticePage,
-    NumberPage,
-    PhonePage,
-    QuestionPage,
-    ScoresPage,
-    SheetPage,
-    SpellPage,
-    StagePage,
-    WelcomePage,
-    WhoPage,
-)
+from device.table.page_kinds import StagePage
 from device.table.state import Table
 from device.table.view import Row, Size, Text, View, view_lines
 
@@ -84,20 +63,7 @@ def kept_rows(view: View) -> tuple[Row, ...]:
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
     """Whether the page tells it too, or is in a hand: a menu that speaks, a welcome whose dial was turned, a sheet."""
-    match table.page:
-        case SheetPage():
-            return True
-        case WelcomePage(turned=turned) | NumberPage(turned=turned):
-            in_hand = turned
-        case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
-            in_hand = caption.menu
-        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
-            in_hand = caption.menu
-        case MessagePage() | HelpPage() | DuskPage():  # of a hall
-            in_hand = caption.menu
-        case _:
-            assert_never(table.page)
-    return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))
+    return table.page.is_in_hand(caption) or _letters(caption.text) in _letters("".join(view_lines(view)))
 
 
 def _letters(text: str) -> str:

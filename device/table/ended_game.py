@@ -8,7 +8,8 @@ from device.show.cues import SILENCE, Hush
 from device.show.stages import Verdict
 from device.table.effects import Effect, Record, SetDrone
 from device.table.entries import Closed
-from device.table.page_kinds import HomePage, ScoresPage
+from device.table.page_kinds import HomePage
+from device.table.pages.scores import ScoresPage
 from device.table.roster import champion_lines
 from device.table.session_state import Session
 from device.table.state import Table, TableStep

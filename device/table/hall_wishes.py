@@ -13,7 +13,6 @@ from device.table.given_names import unshown_letter
 from device.table.heeded import uncovered
 from device.table.house import House
 from device.table.page_kinds import MessagePage
-from device.table.pages.hall import message_view
 from device.table.state import Table, TableStep
 
 BLINKING: Seconds = 8.0
@@ -41,4 +40,4 @@ def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
     told = replace(table, page=page, touched=at, asleep=False)
     if not tidy or unshown_letter(tidy, table.choices.language):
         return table
-    return told if measure(message_view(house, told, page), house.screen).whole else table
+    return told if measure(page.view(house, told), house.screen).whole else table

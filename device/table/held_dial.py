@@ -12,7 +12,10 @@ from device.show.cues import Hush, Speak
 from device.show.stages import Ask, Tell
 from device.table.effects import Effect
 from device.table.loudness import turn_loudness
-from device.table.page_kinds import DeckPage, NoticePage, Page, ScoresPage, SheetPage
+from device.table.page_kinds import DeckPage, Page
+from device.table.pages.notice import NoticePage
+from device.table.pages.scores import ScoresPage
+from device.table.pages.sheet import SheetPage
 from device.table.session import advance
 from device.table.state import HeldDial, Table, TableStep
 

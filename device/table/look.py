@@ -20,10 +20,10 @@ from device.table.effects import Doze, PowerOff
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
-from device.table.page_kinds import DuskPage, HomePage, NoticePage
+from device.table.page_kinds import DuskPage, HomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.home import due_hints
-from device.table.pages.page import page_view
+from device.table.pages.notice import NoticePage
 from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seating
 from device.table.state import Table, TableStep, lasting_faults
@@ -122,9 +122,9 @@ def _is_night(table: Table) -> bool:
 def _named_view(house: House, table: Table) -> View:
     """The page with the names of people as long as they fit; where none fits, with numbers."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
-        return page_view(house, table)
+        return table.page.view(house, table)
     for spelling in Spelling:
-        view = page_view(house, replace(table, spelling=spelling))
+        view = table.page.view(house, replace(table, spelling=spelling))
         if measure(view, house.screen).whole:
             break
     return view

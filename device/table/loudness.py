@@ -9,8 +9,9 @@ from device.show.stages import TABLE, Ask, Perform, Tell, night_bed
 from device.table.effects import Effect, Remember, SampleVoice
 from device.table.house import LOUDEST, House
 from device.table.levels import heard_loudness, loudness_now, with_loudness
-from device.table.page_kinds import DeckPage, SheetPage
+from device.table.page_kinds import DeckPage
 from device.table.pages.names import number
+from device.table.pages.sheet import SheetPage
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
 from device.table.turns import current_turn

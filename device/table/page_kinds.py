@@ -1,56 +1,124 @@
-"""The pages that can stand on the screen, and what each of them knows of where people are on it."""
+"""What a page is; and those that are opened, or asked for, where nothing is shown yet."""
 
+from abc import abstractmethod
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from device.kernel.chores import WifiFault
-from device.kernel.events import Fault
+from device.kernel.events import Caption, Input
+from device.kernel.ids import LineId
 from device.show.facts import Word
-from device.show.teaching import Topic
-from device.table.house import WelcomeStep
+from device.table.house import House
+from device.table.view import View
+
+if TYPE_CHECKING:
+    from device.table.state import Table, TableStep
 
 
-class HomePage(Struct, frozen=True, tag="home"):
+class ShownPage(Struct, frozen=True):
+    """What stands on the screen, for hands, eyes and ears."""
+
+    @abstractmethod
+    def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
+        """Do what a gesture means there. One that has no meaning passes."""
+
+    @abstractmethod
+    def view(self, house: House, table: "Table") -> View:
+        """What is seen."""
+
+    @abstractmethod
+    def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """What the spoken menu says of it: nothing, where it says itself, or is said by nobody."""
+
+    def due(self, table: "Table") -> float | None:
+        """The next moment at which it changes by itself. That of a game goes on whatever stands before it."""
+        return None
+
+
+class Page(ShownPage, frozen=True):
+    """Where people are. A value: equal to another that stands at the same place."""
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        """Whether nothing is read over it: whoever turns it, or reads it alone, sees what it shows."""
+        return caption.menu
+
+
+class NamedPage(Page, frozen=True):
+    """One that others have to name, whom it needs in its turn: they know its place alone. How it is shown stands in a
+    file of its own, read in when it is shown."""
+
+    @abstractmethod
+    def shown(self) -> ShownPage:
+        """Itself on the screen."""
+
+    def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
+        return self.shown().handle(house, table, event)
+
+    def view(self, house: House, table: "Table") -> View:
+        return self.shown().view(house, table)
+
+    def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        return self.shown().lines(house, table)
+
+    def due(self, table: "Table") -> float | None:
+        return self.shown().due(table)
+
+
+class HomePage(NamedPage, frozen=True, tag="home"):
     """Game and scenario by dial; START begins."""
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.home import ShownHome
 
-class WelcomePage(Struct, frozen=True, tag="welcome"):
-    """A step of the welcome; `turned`: the dial has been, so the question need not be said again. `praised`: the right
-    control led here, and nothing but that is praised."""
-
-    step: WelcomeStep
-    turned: bool = False
-    praised: bool = False
+        return ShownHome(self)
 
 
-class NumberPage(Struct, frozen=True, tag="number"):
+class NumberPage(NamedPage, frozen=True, tag="number"):
     """How many play? Before the first game of a box on which nobody has said so; `turned`: as in the welcome."""
 
     number: int
     turned: bool = False
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.number_page import ShownNumber
 
-class ListingPage(Struct, frozen=True, tag="listing"):
+        return ShownNumber(self)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
+
+
+class ListingPage(NamedPage, frozen=True, tag="listing"):
     """A list of things to set. While one is being set, `draft` is the place of the value shown."""
 
     menu: str
-    under: "Page"
+    under: Page
     index: int = 0
     draft: int | None = None
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.listing import ShownListing
 
-class DeckPage(Struct, frozen=True, tag="deck"):
+        return ShownListing(self)
+
+
+class DeckPage(NamedPage, frozen=True, tag="deck"):
     """What lies open on the table, all cards in play, the order in which they are called, and the rules. `index` is the
     place of the dial among all that. `held`: the dial, since when, by whoever may look at something alone."""
 
-    under: "Page"
+    under: Page
     index: int = 0
     held: float | None = None
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.deck import ShownDeck
 
-class StagePage(Struct, frozen=True, tag="staged"):
+        return ShownDeck(self)
+
+
+class StagePage(NamedPage, frozen=True, tag="staged"):
     """What the game's stage asks for; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
     that were marked. `held`: the dial, since when, by whoever alone may see it."""
 
@@ -58,40 +126,41 @@ class StagePage(Struct, frozen=True, tag="staged"):
     marked: tuple[int, ...] = ()
     held: float | None = None
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.stage import ShownStage
 
-class SheetPage(Struct, frozen=True, tag="sheet"):
-    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
-
-    under: StagePage
-    index: int = 0
+        return ShownStage(self)
 
 
-class ScoresPage(Struct, frozen=True, tag="scores"):
-    """How the evening stands, seat by seat."""
-
-    under: "Page"
-    index: int = 0
-
-
-class WhoPage(Struct, frozen=True, tag="who"):
+class WhoPage(NamedPage, frozen=True, tag="who"):
     """Not so many people are known as were chosen to play: who sits out, who comes, or is it a new evening? `picked`
     are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer;
     `anew`, where a new evening of theirs was agreed to."""
 
-    under: "Page"
+    under: Page
     starts: bool = False
     picked: tuple[int, ...] = ()
     index: int = 0
     anew: bool = False
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.who_plays_page import ShownWho
 
-class SpellPage(Struct, frozen=True, tag="spell"):
+        return ShownWho(self)
+
+
+class SpellPage(NamedPage, frozen=True, tag="spell"):
     """A name letter by letter: what stands there so far, and the letter that the dial has come to."""
 
-    under: "Page"
+    under: Page
     person: int
     text: str = ""
     index: int = 0
+
+    def shown(self) -> ShownPage:
+        from device.table.pages.spell import ShownSpell
+
+        return ShownSpell(self)
 
 
 class Question(StrEnum):
@@ -112,53 +181,49 @@ class Question(StrEnum):
     STRIKE_GAME = "strike-game"
 
 
-class QuestionPage(Struct, frozen=True, tag="question"):
+class QuestionPage(NamedPage, frozen=True, tag="question"):
     """START says yes, BACK says no."""
 
     ask: Question
-    under: "Page"
+    under: Page
+
+    def shown(self) -> ShownPage:
+        from device.table.pages.question_answers import ShownQuestion
+
+        return ShownQuestion(self)
 
 
-class NoticePage(Struct, frozen=True, tag="notice"):
-    """Something is broken: what it is, to read through by dial. Any press goes on."""
-
-    fault: Fault
-    under: "Page"
-    index: int = 0
-
-
-class AdvicePage(Struct, frozen=True, tag="advice"):
+class AdvicePage(NamedPage, frozen=True, tag="advice"):
     """What to know before this deck is played, by dial; START begins, BACK thinks again."""
 
     facts: tuple[Word, ...]
-    under: "Page"
+    under: Page
     index: int = 0
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.advice import ShownAdvice
 
-class ExplainPage(Struct, frozen=True, tag="explain"):
-    """Topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes on. The last
-    leads back to the page under it, or `begins` the game."""
-
-    topics: tuple[Topic, ...]
-    under: "Page"
-    index: int = 0
-    part: int = 0
-    begins: bool = False
+        return ShownAdvice(self)
 
 
-class BoothPage(Struct, frozen=True, tag="booth"):
+class BoothPage(NamedPage, frozen=True, tag="booth"):
     """Somebody records lines, one after the other."""
 
-    under: "Page"
+    under: Page
+
+    def shown(self) -> ShownPage:
+        from device.table.pages.booth_page import ShownBooth
+
+        return ShownBooth(self)
 
 
-class PhonePage(Struct, frozen=True, tag="phone"):
+class PhonePage(NamedPage, frozen=True, tag="phone"):
     """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
     lets it in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why that
     came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print` of a
     certificate, and the end of that Wi-Fi."""
 
-    under: "Page"
+    under: Page
     code: str
     address: str = ""
     print: str = ""
@@ -166,35 +231,41 @@ class PhonePage(Struct, frozen=True, tag="phone"):
     fault: WifiFault | None = None
     index: int = 0
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.phone import ShownPhone
 
-class DuskPage(Struct, frozen=True, tag="dusk"):
+        return ShownPhone(self)
+
+
+class DuskPage(NamedPage, frozen=True, tag="dusk"):
     """START was pressed, and the night waits for the dusk of all tables of a hall, since then."""
 
     since: float
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.dusk import ShownDusk
 
-class MessagePage(Struct, frozen=True, tag="message"):
+        return ShownDusk(self)
+
+
+class MessagePage(NamedPage, frozen=True, tag="message"):
     """What the organiser of a hall has to say. Any press goes on."""
 
     text: str
-    under: "Page"
+    under: Page
+
+    def shown(self) -> ShownPage:
+        from device.table.pages.hall import ShownMessage
+
+        return ShownMessage(self)
 
 
-class HelpPage(Struct, frozen=True, tag="help"):
+class HelpPage(NamedPage, frozen=True, tag="help"):
     """The organiser of the hall is called; START takes that back."""
 
-    under: "Page"
+    under: Page
 
+    def shown(self) -> ShownPage:
+        from device.table.pages.hall import ShownHelp
 
-HallPage: TypeAlias = MessagePage | HelpPage | DuskPage
-"""Of a box among many, in a game too."""
-
-EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
-"""Of the people and their points."""
-
-OutsidePage: TypeAlias = (
-    HomePage | WelcomePage | NumberPage | ListingPage | AdvicePage | ExplainPage | BoothPage | PhonePage
-)
-"""Of a box at which no game is under way; a talk may be explained too."""
-
-Page: TypeAlias = OutsidePage | EveningPage | HallPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
+        return ShownHelp(self)

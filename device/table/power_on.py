@@ -11,7 +11,6 @@ from device.table.levels import loudness_now
 from device.table.lying_cards import lying_restored
 from device.table.met_roles import with_roles_met
 from device.table.page_kinds import Question
-from device.table.pages.page import page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
 from device.table.restored_game import number_called, restore_session
@@ -40,5 +39,5 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
 def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
     """A box that was never used before speaks first."""
     opened, effects = open_welcome(table, table.choices.welcome)
-    said, spoken = speak(opened, *page_lines(house, opened), menu=True)
+    said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)

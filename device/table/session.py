@@ -19,7 +19,7 @@ from device.table.held_show import hold, lacks_a_part
 from device.table.lying_cards import lying_now
 from device.table.met_roles import with_roles_met
 from device.table.next_stage import lost_before, marked_now, onward, stops_speech
-from device.table.page_kinds import SheetPage
+from device.table.pages.sheet import SheetPage
 from device.table.session_state import Session
 from device.table.state import HeldDial, Table, TableStep
 from device.table.verdict_stage import withdrawn_game

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from device.show.cues import Hush, Speak
 from device.table.effects import Effect
 from device.table.house import House
-from device.table.page_kinds import NumberPage, WelcomePage
-from device.table.pages.page import page_lines
+from device.table.page_kinds import NumberPage
+from device.table.pages.welcome import WelcomePage
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 
@@ -14,8 +14,8 @@ from device.table.talk import speak
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
     """What is new on the page, for ears; after what was said with it, such as why a deck is refused. A question of a
     game says that itself: then it is said once."""
-    lines = page_lines(house, moved)
-    if not lines or lines == page_lines(house, table):
+    lines = moved.page.lines(house, moved)
+    if not lines or lines == table.page.lines(house, table):
         return moved, tuple(effects)
     told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
     if moved.session is None:

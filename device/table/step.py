@@ -41,7 +41,9 @@ from device.table.loudness import gauge_due, is_for_loudness
 from device.table.menus.stick import offer_stick
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
-from device.table.pages.page import handle_page, page_due
+
+# these are read in before a hand is there
+from device.table.pages import advice, deck, listing, number_page, question_answers, spell, who_plays_page  # noqa: F401
 from device.table.pages.stage import run_stage, stage_due
 from device.table.roster import seating
 from device.table.spoken_page import speak_page, speaks_menus
@@ -87,7 +89,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     looks = reading_due(house, table), gauge_due(table), fault_due(table), found_due(table), idle_due(house, table)
-    wanted = (page_due(table), stage_due(table), trying_due(table), *looks)
+    wanted = (table.page.due(table), stage_due(table), trying_due(table), *looks)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -154,7 +156,7 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
     if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
-    moved, effects = handle_page(house, read, event)
+    moved, effects = read.page.handle(house, read, event)
     return with_held(event, read, moved, effects), effects
 
 

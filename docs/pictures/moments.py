@@ -16,7 +16,8 @@ from device.table.house import House, WelcomeStep
 from device.table.look import look
 from device.table.menus.device import device_items
 from device.table.menus.stick import stick_items
-from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, Question, QuestionPage, WelcomePage
+from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, Question, QuestionPage
+from device.table.pages.welcome import WelcomePage
 from device.table.state import BoothMood, OpenedBooth, Table
 
 SCALE, COLUMNS = 2, 4

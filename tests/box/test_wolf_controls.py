@@ -10,7 +10,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Ask, Count, Perform, Tell
 from device.table.effects import LookUp
 from device.table.look import look
-from device.table.page_kinds import SheetPage
+from device.table.pages.sheet import SheetPage
 from device.table.state import Table
 from device.table.step import step
 from tests.box.wolf_box import WolfBox

@@ -14,7 +14,9 @@ from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, Settings, TableSettings
 from device.sound.players.silent import SilentPlayer
 from device.table.house import Choices, WelcomeStep
-from device.table.page_kinds import HomePage, NoticePage, Page, WelcomePage
+from device.table.page_kinds import HomePage, Page
+from device.table.pages.notice import NoticePage
+from device.table.pages.welcome import WelcomePage
 from tests.evenings.rehearsed import Rehearsed
 
 HERE = Path(__file__).parent / "welcome"

@@ -24,7 +24,9 @@ from device.memory.database import open_kept
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import ExplainPage, HomePage, Question, QuestionPage, WelcomePage
+from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.pages.explain import ExplainPage
+from device.table.pages.welcome import WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.people_at_box import PeopleAtBox
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness

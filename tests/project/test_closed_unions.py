@@ -37,9 +37,35 @@ ADDITIONS = (
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewPublicNews", "kernel/public_record.py", "PublicNews", ("net/box_line.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
-    Addition("BrandNewPage", "table/page_kinds.py", "Page", ("table/pages/page.py", "table/captions.py")),
     Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/restored_game.py",)),
 )
+
+PAGE = """
+from device.kernel.events import Input
+from device.kernel.ids import LineId
+from device.table.house import House
+from device.table.page_kinds import Page
+from device.table.state import Table, TableStep
+from device.table.view import View
+
+
+class SilentPage(Page, frozen=True):
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        return View("new", table.choices.language)
+
+
+class WholePage(SilentPage, frozen=True):
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def opened() -> tuple[Page, Page]:
+    return WholePage(), SilentPage()
+"""
+"""A page that is whole, and one that forgets the ears."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +79,9 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]
         shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
     for addition in ADDITIONS:
         _add(copy / "device" / addition.file, addition)
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "device.box", "-p", "device.net"]
+    (copy / "device/table/pages/brand_new.py").write_text(PAGE, "utf-8")
+    checked = "-p", "device.box", "-p", "device.net", "-m", "device.table.pages.brand_new"
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", *checked]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     return re.findall(r"^device/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)
@@ -74,3 +102,11 @@ def test_whoever_adds_to_a_union_is_told_everywhere_it_is_not_handled(
 ) -> None:
     told = {file for file, message in complaints if "assert_never" in message and addition.name in message}
     assert told >= set(addition.missed), complaints
+
+
+def test_a_page_that_is_whole_needs_no_other_file_and_one_that_lacks_something_is_named(
+    complaints: list[tuple[str, str]],
+) -> None:
+    (told,) = [message for file, message in complaints if file == "table/pages/brand_new.py"]
+    assert "SilentPage" in told
+    assert '"lines"' in told

@@ -5,7 +5,8 @@ from typing import Any
 
 from device.show.answers import BACK, SKIP
 from device.show.stages import Ask, Count
-from device.table.page_kinds import HomePage, SheetPage
+from device.table.page_kinds import HomePage
+from device.table.pages.sheet import SheetPage
 from device.table.session_state import LayingOut
 from device.table.talk import HOW_TO_MARK
 from tests.table.effects_in_shows import says_again

@@ -5,20 +5,19 @@ from device.table.effects import AskRoot, PowerOff
 from device.table.entries import Closed
 from device.table.page_kinds import (
     DeckPage,
-    ExplainPage,
     HomePage,
     ListingPage,
     NumberPage,
     QuestionPage,
-    ScoresPage,
     SpellPage,
     StagePage,
-    WelcomePage,
     WhoPage,
 )
+from device.table.pages.explain import ExplainPage
 from device.table.pages.listing import OF_PEOPLE
 from device.table.pages.question import is_held
-from device.table.pages.welcome import STEPS
+from device.table.pages.scores import ScoresPage
+from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
 

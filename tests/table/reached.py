@@ -15,16 +15,9 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
-from device.table.page_kinds import (
-    BoothPage,
-    HomePage,
-    ListingPage,
-    Page,
-    PhonePage,
-    Question,
-    SheetPage,
-)
+from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, PhonePage, Question
 from device.table.pages.question import ask_over
+from device.table.pages.sheet import SheetPage
 from device.table.state import BoothMood, OpenedBooth, OwnWifi
 from tests.table.asking import until_window
 from tests.table.evening import Evening

@@ -12,21 +12,20 @@ from device.table.house import WelcomeStep
 from device.table.page_kinds import (
     AdvicePage,
     DeckPage,
-    ExplainPage,
     HelpPage,
     HomePage,
     ListingPage,
     MessagePage,
-    NoticePage,
     NumberPage,
     PhonePage,
     Question,
-    ScoresPage,
     SpellPage,
-    WelcomePage,
     WhoPage,
 )
-from device.table.pages.welcome import PROMPTS
+from device.table.pages.explain import ExplainPage
+from device.table.pages.notice import NoticePage
+from device.table.pages.scores import ScoresPage
+from device.table.pages.welcome import PROMPTS, WelcomePage
 from device.table.state import BoothMood
 from tests.table.effects_in_shows import LEAST_OF_PASSING
 from tests.table.reached import (

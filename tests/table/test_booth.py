@@ -23,7 +23,8 @@ from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
 from device.table.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from device.table.look import look
-from device.table.page_kinds import BoothPage, HomePage, ListingPage, NoticePage
+from device.table.page_kinds import BoothPage, HomePage, ListingPage
+from device.table.pages.notice import NoticePage
 from device.table.state import BoothMood
 from device.table.view import Bar
 from device.words.catalogue import LANGUAGES

@@ -10,7 +10,8 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.page_kinds import HomePage, NoticePage, Question, QuestionPage
+from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.pages.notice import NoticePage
 from tests.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
 
 

@@ -1,20 +1,20 @@
 """The table of controls in docs/play.md, row by row: what it names does what it says there, and nothing else does
 anything."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import get_args
 
 import pytest
 
 from device.kernel.events import Control, Gesture
 from device.show.stages import Stage
+from device.table import pages
 from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
-from device.table.page_kinds import (
-    Page,
-    WelcomePage,
-)
-from device.table.pages.welcome import PROMPTS
+from device.table.page_kinds import NamedPage, Page
+from device.table.pages.welcome import PROMPTS, WelcomePage
 from device.table.state import Table
 from tests.table.controls_read import GESTURES, rows_of_the_table
 from tests.table.effects_on_pages import welcome_step
@@ -32,6 +32,14 @@ def _until(table: Table) -> float | None:
     return score.until if score else None
 
 
+def page_kinds() -> set[type[Page]]:
+    """Every page that the house has."""
+    for found in iter_modules(pages.__path__, f"{pages.__name__}."):
+        import_module(found.name)
+    kinds = {*Page.__subclasses__(), *NamedPage.__subclasses__()} - {NamedPage}
+    return {kind for kind in kinds if kind.__module__.startswith("device.")}
+
+
 def test_every_row_is_played() -> None:
     assert set(rows_of_the_table()) == REACH.keys()
 
@@ -39,7 +47,7 @@ def test_every_row_is_played() -> None:
 def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: StartStages) -> None:
     """A new page, or a new stage, stands in the table, or this fails."""
     tables = [reach(Evening(house, Table(choices, seed=7)), start_stages).table for reach in REACH.values()]
-    assert {type(table.page) for table in tables} == set(get_args(Page))
+    assert {type(table.page) for table in tables} == page_kinds()
     assert {type(table.session.stage) for table in tables if table.session} == set(get_args(Stage))
 
 

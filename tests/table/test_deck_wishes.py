@@ -11,7 +11,6 @@ from device.table.effects import Effect, Remember
 from device.table.house import House
 from device.table.offered_deck import offered_deck
 from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.page import page_view
 from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES, UNHEARD
@@ -93,7 +92,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
     wish(real, card(real, "werewolf", 0))
     wrong = offered_deck(real.house, real.table)
     assert wrong
-    foot = view_lines(page_view(real.house, replace(real.table, page=ListingPage("roles", HomePage()))))[-1]
+    foot = view_lines(ListingPage("roles", HomePage()).view(real.house, real.table))[-1]
     assert wrong.told[0] == foot.translate(UNHEARD) != deck.told[0]
     assert wrong.odds == {}
     wish(real, card(real, "insomniac", 1))

@@ -9,8 +9,8 @@ from device.kernel.ids import Language, LineId
 from device.table.drawing import measure
 from device.table.explanations import card_topics, explanation, game_topics, layout_topics
 from device.table.house import House
-from device.table.page_kinds import ExplainPage, HomePage
-from device.table.pages.explain import LISTENING_KEYS, explain_view
+from device.table.page_kinds import HomePage
+from device.table.pages.explain import LISTENING_KEYS, ExplainPage
 from device.table.state import Table
 from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
@@ -30,7 +30,7 @@ class TestAllOfIt:
         for page in sampled(pages, 20):
             for part in range(30):
                 try:
-                    view = explain_view(real_house, table, replace(page, part=part))
+                    view = replace(page, part=part).view(real_house, table)
                 except IndexError:
                     break
                 measured = measure(view, real_house.screen)
@@ -42,7 +42,7 @@ class TestAllOfIt:
     ) -> None:
         for language in LANGUAGES:
             spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
-            view = explain_view(real_house, spoken, ExplainPage((LISTENING_KEYS,), HomePage(), begins=True))
+            view = ExplainPage((LISTENING_KEYS,), HomePage(), begins=True).view(real_house, spoken)
             assert isinstance(view.rows[0], Pair), language
             assert measure(view, real_house.screen).boxes[0].lines == 1, language
 

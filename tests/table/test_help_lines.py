@@ -9,7 +9,7 @@ from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show.setup import Choice
 from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.listing import MENUS, listing_lines, listing_view
+from device.table.pages.listing import MENUS
 from device.table.pages.names import value_name
 from device.table.state import Table
 from device.table.view import Size, Text, View, view_lines
@@ -75,16 +75,16 @@ def test_help_stands_last_on_the_page_and_is_said_last(
 ) -> None:
     """That of the value in hand, where it has its own."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
-    shown = view_lines(listing_view(real_house, real_table, page))
+    shown = view_lines(page.view(real_house, real_table))
     assert shown[-1] == real_house.words.screen(real_table.choices.language, f"help.{helped}")
-    said = listing_lines(real_house, real_table, page)
+    said = page.lines(real_house, real_table)
     assert said[-1] == line
     assert [each for each in said if each.startswith("screen.help.")] == [line]
 
 
 def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:
     page = opened(real_house, real_table, "main", "players")
-    assert not [line for line in listing_lines(real_house, real_table, page) if line.startswith("screen.help.")]
+    assert not [line for line in page.lines(real_house, real_table) if line.startswith("screen.help.")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,6 +94,6 @@ def test_what_a_press_on_the_seat_does_stands_in_one_row(
     """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = ListingPage("person", ListingPage("people", HomePage(), 2), 2)
-    boxes = measure(listing_view(real_house, table, page)).boxes
+    boxes = measure(page.view(real_house, table)).boxes
     assert boxes[-1].lines == 1
     assert boxes[-2].level >= boxes[-1].level

@@ -17,7 +17,7 @@ from device.table.entries import Began
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import HomePage
-from device.table.pages.home import FRESH_HINTS, deck_line, home_view
+from device.table.pages.home import FRESH_HINTS, deck_line
 from device.table.pages.names import number
 from device.table.state import Table
 from device.table.view import View, view_lines
@@ -179,7 +179,7 @@ def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
 ) -> None:
     choices = replace(real_table.choices, languages=(language,), hints=FRESH_HINTS)
     table = replace(real_table, choices=choices, page=HomePage())
-    view = home_view(real_house, table)
+    view = HomePage().view(real_house, table)
     assert hints_on(real_house, table, view) == ["back", "turn"]
     assert measure(view).whole
 
@@ -189,7 +189,7 @@ def test_a_new_box_tells_game_deck_and_number_in_every_language(
     language: Language, real_house: House, real_table: Table
 ) -> None:
     for table in homes(real_house, real_table, language):
-        view = home_view(real_house, table)
+        view = HomePage().view(real_house, table)
         said = "\n".join(view_lines(view))
         assert [each for each in told_of(real_house, table) if each not in said] == []
         assert hints_on(real_house, table, view)
@@ -204,7 +204,7 @@ def test_what_is_broken_takes_turns_with_the_number_and_hides_no_hint_of_a_new_b
     for fresh in homes(real_house, real_table, language):
         table = replace(fresh, faults={Part.SOUND: fault})
         told, named = look(real_house, table), look(real_house, replace(table, now=4.0))
-        assert view_lines(told) == view_lines(home_view(real_house, fresh))
+        assert view_lines(told) == view_lines(HomePage().view(real_house, fresh))
         assert view_lines(named)[0] == real_house.words.screen(language, "fault.sound")
         assert measure(named).whole
         start = real_house.words.screen(language, "home.start")

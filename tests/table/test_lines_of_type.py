@@ -18,7 +18,7 @@ from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
 from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.table.drawing.strikes import SizeStep
 from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.listing import MENUS, listing_view
+from device.table.pages.listing import MENUS
 from device.table.state import Table
 from device.table.view import Pair, Size, Text, View, view_lines
 from tests.on_glass import measure
@@ -74,7 +74,7 @@ def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
     for menu, items in MENUS.items():
         for at, item in enumerate(items(real_house, table)):
             pages = (ListingPage(menu, HomePage(), at, draft) for draft in range(min(12, len(item.values))))
-            views = [listing_view(real_house, table, page) for page in pages]
+            views = [page.view(real_house, table) for page in pages]
             stands = {(len(view.rows), view.head and measure(view).boxes[0]) for view in views}
             assert len(stands) <= 1, (menu, item.line)
 

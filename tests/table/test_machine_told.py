@@ -9,7 +9,7 @@ from device.show.cues import Hush, Say, Speak, Window
 from device.show.stages import Perform
 from device.table.effects import PowerOff
 from device.table.menus.device import device_items
-from device.table.page_kinds import NoticePage
+from device.table.pages.notice import NoticePage
 from tests.table.asking import DIAL, end_game, page, shown, spoken
 from tests.table.stage_games import pass_time
 

@@ -12,8 +12,7 @@ from device.table.effects import (
 )
 from device.table.menus.main import with_setup
 from device.table.page_kinds import DeckPage, HomePage, ListingPage
-from device.table.pages.home import choose_scenario, home_lines
-from device.table.pages.listing import listing_lines
+from device.table.pages.home import choose_scenario
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
 
@@ -118,11 +117,11 @@ class TestMenu:
         evening.press()
         evening.table = replace(evening.table, page=HomePage())
         assert shown(evening)[1] == "random-deck"
-        assert home_lines(evening.house, evening.table)[0] == "screen.random-deck"
+        assert evening.table.page.lines(evening.house, evening.table)[0] == "screen.random-deck"
         evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 1))
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
-        assert listing_lines(evening.house, evening.table, evening.table.page) == ("screen.random-deck",)
+        assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
         evening.turn(1)
         evening.press()
         assert evening.table.choices.setup == Setup("first", 3)
@@ -131,7 +130,7 @@ class TestMenu:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
         table = replace(real_table, choices=with_setup(real_table.choices, drawn))
         page = ListingPage("main", HomePage(), 1, draft=0)
-        assert listing_lines(real_house, table, page) == ("screen.random-deck", "screen.help.scenario")
+        assert page.lines(real_house, table) == ("screen.random-deck", "screen.help.scenario")
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
         at_seers = replace(evening.table, page=ListingPage("roles", HomePage()))

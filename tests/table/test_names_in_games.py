@@ -9,7 +9,8 @@ from device.kernel.people import EveningKind, Presence
 from device.table.effects import Record
 from device.table.entries import Began
 from device.table.look import look
-from device.table.page_kinds import HomePage, ScoresPage
+from device.table.page_kinds import HomePage
+from device.table.pages.scores import ScoresPage
 from device.table.restored_game import restore_session
 from device.table.roster import seating
 from device.table.session import advance

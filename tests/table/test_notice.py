@@ -14,8 +14,8 @@ from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Language
 from device.table.look import look
-from device.table.page_kinds import HomePage, NoticePage
-from device.table.pages.page import page_lines
+from device.table.page_kinds import HomePage
+from device.table.pages.notice import NoticePage
 from device.table.state import FILES, Table
 from device.table.step import step
 from device.table.view import view_lines
@@ -38,7 +38,7 @@ def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_
         "English is used instead. Mend the file:",
         "it.toml",
     ]
-    assert page_lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")
+    assert table.page.lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")
 
 
 def test_several_files_are_all_named(real_house: Any, real_table: Table) -> None:
@@ -108,7 +108,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_
         named = part in FILES and cause is Cause.USUAL
         fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml"),) if named else ())
         page = NoticePage(fault, HomePage())
-        for line in page_lines(real_house, Table(real_table.choices, page=page)):
+        for line in page.lines(real_house, Table(real_table.choices, page=page)):
             assert all(real_house.words.line(language, line) for language in LANGUAGES), line
         shown = [Table(replace(real_table.choices, languages=(language,)), page=page) for language in LANGUAGES]
         cut = [table.choices.language for table in shown if not measure(look(real_house, table)).whole]

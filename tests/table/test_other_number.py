@@ -11,9 +11,8 @@ from device.show.facts import Word
 from device.show.setup import Setup
 from device.table.made_for import other_number
 from device.table.menus.main import main_items
-from device.table.page_kinds import AdvicePage
-from device.table.pages.advice import advice_lines, advice_view
-from device.table.pages.home import begin_or_advise, choose_scenario, home_lines, home_view, scenario_line
+from device.table.page_kinds import AdvicePage, HomePage
+from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
 from device.table.pages.names import fact_text
 from device.table.state import Table
 from device.table.view import view_lines
@@ -47,7 +46,7 @@ def test_home_shows_no_number_that_nobody_has_chosen(
     game = real_house.games["one-night"]
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
-    assert view_lines(home_view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
+    assert view_lines(HomePage().view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +66,8 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     item = main_items(real_house, table)[0]
     now = item.values[item.index]
     assert (now.text, now.spoken) == (shown, said)
-    assert view_lines(home_view(real_house, table))[-1].startswith(f"{shown} players")
-    assert home_lines(real_house, table)[1 : len(said) + 1] == said
+    assert view_lines(HomePage().view(real_house, table))[-1].startswith(f"{shown} players")
+    assert HomePage().lines(real_house, table)[1 : len(said) + 1] == said
     assert now.choices.players == players
     assert [value.choices.players for value in item.values if value is not now] == [
         n for n in village.players if n != players
@@ -78,7 +77,7 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
 def test_the_question_is_said_with_its_numbers(real_house: Any, real_table: Table) -> None:
     page = asked(real_house, real_table, "whole-village", 4)
     least = ("players.least", "number.7", "players.most", "number.20", "players.start", "number.7")
-    assert advice_lines(page) == ("screen.advice.title", *least)
+    assert page.lines(real_house, real_table) == ("screen.advice.title", *least)
 
 
 def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_table: Table) -> None:
@@ -112,13 +111,13 @@ def test_below_the_question_stands_in_one_row_which_button_says_yes(
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = asked(real_house, table, "first-game", 7)
     for question in (page, AdvicePage((Word("advice.won"),), page.under)):
-        view = advice_view(real_house, table, question)
+        view = question.view(real_house, table)
         measured = measure(view)
         assert (measured.whole, measured.apart, measured.still) == (True, True, True)
         assert [name for name in ("START", "BACK") if name in view_lines(view)[-1]] == ["START", "BACK"]
         assert measured.boxes[-1].lines == 1
         assert view.kept == view.rows[-1:]
-    told = view_lines(advice_view(real_house, table, replace(page, index=1)))
+    told = view_lines(replace(page, index=1).view(real_house, table))
     assert "START" not in told[-1], "what is only told has no answers"
 
 
@@ -129,7 +128,7 @@ def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = asked(real_house, table, "first-game", 7)
     for index in range(2):
-        measured = measure(advice_view(real_house, table, replace(page, index=index)))
+        measured = measure(replace(page, index=index).view(real_house, table))
         assert measured.whole
         assert measured.apart
         assert measured.still

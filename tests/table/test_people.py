@@ -13,7 +13,8 @@ from device.table.chosen_number import scenario_now
 from device.table.effects import Remember
 from device.table.menus.people import names_items, people_items, person_items
 from device.table.other_people import seat_anew
-from device.table.page_kinds import HomePage, ListingPage, ScoresPage
+from device.table.page_kinds import HomePage, ListingPage
+from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
 from device.table.seating import MOST_FORGOTTEN

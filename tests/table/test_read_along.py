@@ -16,9 +16,10 @@ from device.table.drawing.wrap import pieces
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
 from device.table.look import look, reading_due
-from device.table.page_kinds import ExplainPage, HomePage, Question, QuestionPage, SheetPage, StagePage, WelcomePage
-from device.table.pages.explain import explain_head
-from device.table.pages.welcome import STEPS
+from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
+from device.table.pages.explain import ExplainPage, explain_head
+from device.table.pages.sheet import SheetPage
+from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.state import Table
 from device.table.step import step
 from device.table.view import Size, Text, View, view_lines

@@ -17,7 +17,6 @@ from device.table.chores import done_lines
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import QuestionPage
-from device.table.pages.page import page_lines
 from device.table.pages.question import question_lines
 from device.table.state import Table
 from device.table.step import step
@@ -31,7 +30,7 @@ EN = Language("en")
 
 def said_here(house: House, table: Table) -> Iterator[LineId]:
     """What the page says, what the stage under it says, and how a question is asked."""
-    yield from page_lines(house, table)
+    yield from table.page.lines(house, table)
     if isinstance(table.page, QuestionPage):
         yield from question_lines(table.page.ask)
     if table.session:

@@ -14,8 +14,8 @@ from device.show.stages import Stage, Verdict
 from device.table.effects import Effect, LookUp, Remember
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage, ScoresPage
-from device.table.pages.scores import scores_lines
+from device.table.page_kinds import HomePage, ListingPage
+from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people, seated_people
 from device.table.score_changes import Amend, CountGame, NewEvening
 from device.table.state import Table
@@ -150,7 +150,7 @@ def test_title_and_place_stand_in_one_row_however_many_play(
     ],
 )
 def test_the_standings_are_said_as_sentences(evening, standings: Standings, wanted: str) -> None:
-    said = " ".join(scores_lines(replace(evening.table, standings=standings)))
+    said = " ".join(ScoresPage(HomePage()).lines(evening.house, replace(evening.table, standings=standings)))
     assert said.replace("screen.", "").replace("score.", "") == wanted
 
 

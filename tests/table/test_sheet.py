@@ -12,7 +12,8 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.look import look
-from device.table.page_kinds import HomePage, SheetPage, StagePage
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.sheet import SheetPage
 from device.table.power_on import boot
 from device.table.state import Table
 from device.table.view import Size, Text, View

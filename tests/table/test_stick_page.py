@@ -12,7 +12,8 @@ from device.table.effects import AskRoot, Effect, Rouse
 from device.table.house import WelcomeStep
 from device.table.menus.device import device_items
 from device.table.menus.stick import stick_items
-from device.table.page_kinds import HomePage, ListingPage, QuestionPage, WelcomePage
+from device.table.page_kinds import HomePage, ListingPage, QuestionPage
+from device.table.pages.welcome import WelcomePage
 from tests.table.asking import end_game
 
 STICK = StickIn(3, "1.4")

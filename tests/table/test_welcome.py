@@ -9,9 +9,10 @@ from device.show.cues import Hush, PlaySignal, SetBed
 from device.table.effects import Doze, Remember
 from device.table.house import WelcomeStep
 from device.table.look import look
-from device.table.page_kinds import HomePage, NoticePage, WelcomePage
+from device.table.page_kinds import HomePage
 from device.table.pages.home import FRESH_HINTS
-from device.table.pages.welcome import STEPS, open_welcome
+from device.table.pages.notice import NoticePage
+from device.table.pages.welcome import STEPS, WelcomePage, open_welcome
 from device.table.power_on import boot
 from tests.sampling import sampled_languages
 from tests.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken

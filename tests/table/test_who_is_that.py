@@ -6,8 +6,9 @@ from device.kernel.events import Control, Gesture
 from device.show.cues import Hush
 from device.show.stages import Count
 from device.table.look import look
-from device.table.page_kinds import DeckPage, ExplainPage, HomePage, StagePage
+from device.table.page_kinds import DeckPage, HomePage, StagePage
 from device.table.pages.deck_screens import deck_stops
+from device.table.pages.explain import ExplainPage
 from tests.table.evening import Evening
 from tests.table.explained import AIM, ROBBER, SEER, said, shown
 

@@ -39,7 +39,7 @@ from device.table.effects import Effect, LookUp, Remember, SetLoudness
 from device.table.house import House
 from device.table.offers import table_offers
 from device.table.page_kinds import DeckPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WhoPage
-from device.table.pages.listing import MENUS, listing_lines
+from device.table.pages.listing import MENUS
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
@@ -305,7 +305,7 @@ class TestOffers:
         for each in offers.settings:
             items = MENUS[each.menu](real_house, table)
             at = next(n for n, item in enumerate(items) if item.line == each.item)
-            shown = listing_lines(real_house, table, ListingPage(each.menu, HomePage(), at))
+            shown = ListingPage(each.menu, HomePage(), at).lines(real_house, table)
             told = [line for line in shown if line == help_line(LineId(each.item))]
             assert each.told == "".join(real_house.words.title(language, line).translate(UNHEARD) for line in told)
 

@@ -11,8 +11,9 @@ from device.kernel.machine_state import Battery
 from device.table.house import House, IdleOff
 from device.table.levels import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, setting
-from device.table.page_kinds import NoticePage, Question
+from device.table.page_kinds import Question
 from device.table.pages.names import number
+from device.table.pages.notice import NoticePage
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
 from device.table.state import Table, TableStep

@@ -8,9 +8,9 @@ from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.new_evening import evening_kind, kinds_offered
-from device.table.page_kinds import ListingPage, Question, ScoresPage
+from device.table.page_kinds import ListingPage, Question
 from device.table.pages.question import ask_over
-from device.table.pages.scores import kind_text
+from device.table.pages.scores import ScoresPage, kind_text
 from device.table.state import Table, TableStep
 
 

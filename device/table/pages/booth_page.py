@@ -5,30 +5,41 @@ from msgspec.structs import replace
 
 from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, TakeOrder
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.table.booth import booth_wish, hear_take
 from device.table.effects import DirectTake, Effect
 from device.table.house import House
-from device.table.page_kinds import BoothPage, HomePage
-from device.table.pages.booth_view import FAINTEST, line_parts
+from device.table.page_kinds import BoothPage, HomePage, ShownPage
+from device.table.pages.booth_view import FAINTEST, booth_view, line_parts
 from device.table.state import BoothMood, OpenedBooth, Table, TableStep
 from device.table.talk import speak
+from device.table.view import View
 
 
-def handle_booth(house: House, table: Table, page: BoothPage, event: Input) -> TableStep:
-    booth = table.booth
-    match event.control, event.gesture:
-        case Control.BACK, Gesture.HOLD:
-            return replace(table, page=HomePage()), ()
-        case Control.BACK, Gesture.PRESS:
-            return _back(table, page, booth) if booth else (replace(table, page=page.under), ())
-        case Control.START, Gesture.PRESS if booth:
-            return _start(house, table, booth)
-        case Control.DIAL, Gesture.PRESS if booth:
-            return _listen(table, booth)
-        case Control.DIAL, Gesture.TURN if booth and booth.lines:
-            return _turned(house, table, booth, event.steps)
-    return table, ()
+class ShownBooth(ShownPage, frozen=True):
+    page: BoothPage
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        booth = table.booth
+        match event.control, event.gesture:
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=HomePage()), ()
+            case Control.BACK, Gesture.PRESS:
+                return _back(table, self.page, booth) if booth else (replace(table, page=self.page.under), ())
+            case Control.START, Gesture.PRESS if booth:
+                return _start(house, table, booth)
+            case Control.DIAL, Gesture.PRESS if booth:
+                return _listen(table, booth)
+            case Control.DIAL, Gesture.TURN if booth and booth.lines:
+                return _turned(house, table, booth, event.steps)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        return booth_view(house, table)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:

@@ -12,7 +12,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line
 from device.show.plug import card_name, deck_of
 from device.table.house import House
-from device.table.page_kinds import DeckPage, StagePage
+from device.table.page_kinds import DeckPage, ShownPage, StagePage
 from device.table.pages.deck_screens import DeckRow, DeckStop, deck_stops
 from device.table.pages.explain import explain
 from device.table.pages.names import fact_lines, fact_text
@@ -22,44 +22,50 @@ from device.table.turns import look_due
 from device.table.view import Hidden, Size, Text, View
 
 
-def handle_deck(house: House, table: Table, page: DeckPage, event: Input) -> TableStep:
-    stops = deck_stops(house, table)
-    stop = _stop(stops, page)
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
-            index = max(0, min(len(stops) - 1, page.index + event.steps))
-            return replace(table, page=DeckPage(page.under, index)), ()
-        case Control.DIAL, Gesture.HOLD if stop.peek:
-            return replace(table, page=replace(page, held=event.at)), ()
-        case Control.DIAL, Gesture.PRESS if stop.topic:
-            return explain(table, (stop.topic,), page)
-        case _, Gesture.RELEASE:
-            return replace(table, page=replace(page, held=None)), ()
-        case _, Gesture.PRESS | Gesture.HOLD:
-            return replace(table, page=page.under), ()
-    return table, ()
+class ShownDeck(ShownPage, frozen=True):
+    page: DeckPage
 
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        stops = deck_stops(house, table)
+        stop = _stop(stops, self.page)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                index = max(0, min(len(stops) - 1, self.page.index + event.steps))
+                return replace(table, page=DeckPage(self.page.under, index)), ()
+            case Control.DIAL, Gesture.HOLD if stop.peek:
+                return replace(table, page=replace(self.page, held=event.at)), ()
+            case Control.DIAL, Gesture.PRESS if stop.topic:
+                return explain(table, (stop.topic,), self.page)
+            case _, Gesture.RELEASE:
+                return replace(table, page=replace(self.page, held=None)), ()
+            case _, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.page.under), ()
+        return table, ()
 
-def deck_view(house: House, table: Table, page: DeckPage) -> View:
-    language, stop = table.choices.language, _stop(deck_stops(house, table), page)
-    public = View("deck", language, tuple(_marked(row, here=at == stop.row) for at, row in enumerate(stop.rows)))
-    if stop.peek is None or look_due(page.held, table.now) is None:
-        return public
-    seen = stop.peek.seen
-    shown = tuple(Text(fact_text(house.words, language, fact, seating(table)), Size.LARGE) for fact in seen)
-    hidden = Hidden(public, "tell", (stop.peek.who,), seen)
-    return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
+    def view(self, house: House, table: Table) -> View:
+        language, stop = table.choices.language, _stop(deck_stops(house, table), self.page)
+        public = View("deck", language, tuple(_marked(row, here=at == stop.row) for at, row in enumerate(stop.rows)))
+        if stop.peek is None or look_due(self.page.held, table.now) is None:
+            return public
+        seen = stop.peek.seen
+        shown = tuple(Text(fact_text(house.words, language, fact, seating(table)), Size.LARGE) for fact in seen)
+        hidden = Hidden(public, "tell", (stop.peek.who,), seen)
+        return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """For ears: every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
+        if self.page.index:
+            return tuple(line for fact in _stop(deck_stops(house, table), self.page).facts for line in fact_lines(fact))
+        if isinstance(self.page.under, StagePage):
+            return ()
+        game = house.games[table.choices.game]
+        counts = Counter(deck_of(game, table.choices.setup))
+        return tuple(
+            line for card, n in counts.items() for line in (*fact_lines(card_name(game, card)), number_line(n))
+        )
 
-def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]:
-    """For ears: every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
-    if page.index:
-        return tuple(line for fact in _stop(deck_stops(house, table), page).facts for line in fact_lines(fact))
-    if isinstance(page.under, StagePage):
-        return ()
-    game = house.games[table.choices.game]
-    counts = Counter(deck_of(game, table.choices.setup))
-    return tuple(line for card, n in counts.items() for line in (*fact_lines(card_name(game, card)), number_line(n)))
+    def due(self, table: Table) -> float | None:
+        return look_due(self.page.held, table.now)
 
 
 def _stop(stops: tuple[DeckStop, ...], page: DeckPage) -> DeckStop:

@@ -15,7 +15,7 @@ from device.table.captions import caption_parts
 from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written, layout_topics
 from device.table.house import House
-from device.table.page_kinds import ExplainPage, HomePage, Page
+from device.table.page_kinds import HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import Table, TableStep
 from device.table.talk import speak
@@ -39,30 +39,42 @@ def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool 
     return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
 
 
-def handle_explain(house: House, table: Table, page: ExplainPage, event: Input) -> TableStep:
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
-            last = len(_parts(house, table, page)) - 1
-            return replace(table, page=replace(page, part=max(0, min(last, page.part + event.steps)))), ()
-        case Control.DIAL, Gesture.PRESS:
-            return _tell(table, replace(page, part=0))
-        case Control.START, Gesture.PRESS if page.index < len(page.topics) - 1:
-            return _tell(table, replace(page, index=page.index + 1, part=0))
-        case Control.START, Gesture.PRESS | Gesture.HOLD:
-            return _leave(house, table, page, event.at)
-        case Control.BACK, Gesture.PRESS if page.index:
-            return _tell(table, replace(page, index=page.index - 1, part=0))
-        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return _silent(table, page.under)
-    return table, ()
+class ExplainPage(Page, frozen=True, tag="explain"):
+    """Topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes on. The last
+    leads back to the page under it, or `begins` the game."""
 
+    topics: tuple[Topic, ...]
+    under: Page
+    index: int = 0
+    part: int = 0
+    begins: bool = False
 
-def explain_view(house: House, table: Table, page: ExplainPage) -> View:
-    parts = _parts(house, table, page)
-    title = _title(house, table, page, f"{page.part + 1}/{len(parts)}" if len(parts) > 1 else "")
-    rows = (Text(row, Size.LARGE) for row in parts[page.part])
-    foot = _foot(house, table)
-    return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                last = len(_parts(house, table, self)) - 1
+                return replace(table, page=replace(self, part=max(0, min(last, self.part + event.steps)))), ()
+            case Control.DIAL, Gesture.PRESS:
+                return _tell(table, replace(self, part=0))
+            case Control.START, Gesture.PRESS if self.index < len(self.topics) - 1:
+                return _tell(table, replace(self, index=self.index + 1, part=0))
+            case Control.START, Gesture.PRESS | Gesture.HOLD:
+                return _leave(house, table, self, event.at)
+            case Control.BACK, Gesture.PRESS if self.index:
+                return _tell(table, replace(self, index=self.index - 1, part=0))
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return _silent(table, self.under)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        parts = _parts(house, table, self)
+        title = _title(house, table, self, f"{self.part + 1}/{len(parts)}" if len(parts) > 1 else "")
+        rows = (Text(row, Size.LARGE) for row in parts[self.part])
+        foot = _foot(house, table)
+        return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _foot(house: House, table: Table) -> Text:

@@ -15,7 +15,7 @@ from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
 from device.table.made_for import is_for_others, made_for_lines, made_for_text, other_number
-from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, NumberPage, Question
+from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, NumberPage, Question, ShownPage
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
@@ -36,14 +36,35 @@ FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
 """How often each control is still to be used before its hint goes."""
 
 
-def handle_home(house: House, table: Table, event: Input) -> TableStep:
-    moved, effects = _act(house, table, event)
-    used = HINTS.get((event.control, event.gesture), "")
-    if used not in moved.choices.hints:
-        return moved, effects
-    left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
-    choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
-    return replace(moved, choices=choices), (*effects, Remember(choices))
+class ShownHome(ShownPage, frozen=True):
+    page: HomePage
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        moved, effects = _act(house, table, event)
+        used = HINTS.get((event.control, event.gesture), "")
+        if used not in moved.choices.hints:
+            return moved, effects
+        left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
+        choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
+        return replace(moved, choices=choices), (*effects, Remember(choices))
+
+    def view(self, house: House, table: Table) -> View:
+        words, choices, language = house.words, table.choices, table.choices.language
+        game = words.screen(language, f"game.{choices.game}")
+        players = words.screen(language, "home.players", n=_players(house, choices))
+        head = Pair(game, " ".join(map(short_code, choices.languages)))
+        title = Text(words.title(language, deck_line(choices)), Size.LARGE)
+        foot = Pair(players, _start(house, language))
+        if hints := due_hints(choices):
+            return _view_with_hints(house, table, title, Pair(game, players), hints)
+        return View("home", language, (head, title, foot), head=True, kept=(title,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """What stands there, for ears."""
+        choices = table.choices
+        hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
+        game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
+        return *game, deck_line(choices), *_players_lines(house, choices), *hints
 
 
 def _act(house: House, table: Table, event: Input) -> TableStep:
@@ -126,18 +147,6 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
     return replace(choices, game=game.id, setups=setups, decks=decks)
 
 
-def home_view(house: House, table: Table) -> View:
-    words, choices, language = house.words, table.choices, table.choices.language
-    game = words.screen(language, f"game.{choices.game}")
-    players = words.screen(language, "home.players", n=_players(house, choices))
-    head = Pair(game, " ".join(map(short_code, choices.languages)))
-    title = Text(words.title(language, deck_line(choices)), Size.LARGE)
-    foot = Pair(players, _start(house, language))
-    if hints := due_hints(choices):
-        return _view_with_hints(house, table, title, Pair(game, players), hints)
-    return View("home", language, (head, title, foot), head=True, kept=(title,))
-
-
 def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
     """A new box says the same with its hints, START beside the last of them: in another order where that is too wide
     there, and the first hint alone where two have no room."""
@@ -162,14 +171,6 @@ def _players(house: House, choices: Choices) -> str:
     if is_for_others(choices):
         return made_for_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
-
-
-def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """What stands there, for ears."""
-    choices = table.choices
-    hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
-    game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
-    return *game, deck_line(choices), *_players_lines(house, choices), *hints
 
 
 def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:

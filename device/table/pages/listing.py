@@ -22,7 +22,7 @@ from device.table.menus.recording import recording_items, speakers_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
 from device.table.menus.stick import stick_items
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage, ListingPage, ShownPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.item_help import place_help
 from device.table.pages.names import number
@@ -56,36 +56,47 @@ OF_PEOPLE = frozenset({"people", "person", "places"})
 """START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 
 
-def handle_listing(house: House, table: Table, page: ListingPage, event: Input) -> TableStep:
-    items = MENUS[page.menu](house, table)
-    item = _item(page, items)
-    match event.control, event.gesture:
-        case Control.START, Gesture.PRESS if page.menu in _START_CHOOSES:
-            return _press(house, table, page, item, event.at)
-        case Control.START, Gesture.PRESS if page.menu in OF_PEOPLE:
-            return replace(table, page=HomePage()), ()
-        case Control.START, Gesture.PRESS:
-            return begin_or_advise(house, table, event.at)
-        case Control.BACK, Gesture.PRESS:
-            return _back(table, page)
-        case Control.BACK, Gesture.HOLD:
-            return replace(table, page=HomePage()), ()
-        case Control.DIAL, Gesture.PRESS:
-            return _press(house, table, page, item, event.at)
-        case Control.DIAL, Gesture.TURN:
-            return replace(table, page=_turned(page, items, event.steps)), ()
-    return table, ()
+class ShownListing(ShownPage, frozen=True):
+    page: ListingPage
 
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        items = MENUS[self.page.menu](house, table)
+        item = _item(self.page, items)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS if self.page.menu in _START_CHOOSES:
+                return _press(house, table, self.page, item, event.at)
+            case Control.START, Gesture.PRESS if self.page.menu in OF_PEOPLE:
+                return replace(table, page=HomePage()), ()
+            case Control.START, Gesture.PRESS:
+                return begin_or_advise(house, table, event.at)
+            case Control.BACK, Gesture.PRESS:
+                return _back(table, self.page)
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=HomePage()), ()
+            case Control.DIAL, Gesture.PRESS:
+                return _press(house, table, self.page, item, event.at)
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=_turned(self.page, items, event.steps)), ()
+        return table, ()
 
-def listing_view(house: House, table: Table, page: ListingPage) -> View:
-    items = MENUS[page.menu](house, table)
-    item, place = _item(page, items), f"{page.index + 1}/{len(items)}"
-    told = _help_text(house, table, page, item)
-    drafts = [replace(page, draft=at) for at, _ in enumerate(item.values)] or [page]
-    most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
-    plain = _plain_view(house, table, page, item, place)
-    largest = (_plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language))
-    return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
+    def view(self, house: House, table: Table) -> View:
+        items = MENUS[self.page.menu](house, table)
+        item, place = _item(self.page, items), f"{self.page.index + 1}/{len(items)}"
+        told = _help_text(house, table, self.page, item)
+        drafts = [replace(self.page, draft=at) for at, _ in enumerate(item.values)] or [self.page]
+        most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
+        plain = _plain_view(house, table, self.page, item, place)
+        largest = (
+            _plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language)
+        )
+        return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        item = _item(self.page, MENUS[self.page.menu](house, table))
+        value = item.values[_place(self.page, item)].spoken if item.values else ()
+        value = (*value, screen_line(item.state)) if item.state else value
+        told = (*value, *_help(house, self.page, item))
+        return told if self.page.draft is not None else (*item.spoken, *told)
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
@@ -108,14 +119,6 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
     in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
     kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
     return View("menu", language, tuple(rows), head=True, kept=(kept,))
-
-
-def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:
-    item = _item(page, MENUS[page.menu](house, table))
-    value = item.values[_place(page, item)].spoken if item.values else ()
-    value = (*value, screen_line(item.state)) if item.state else value
-    told = (*value, *_help(house, page, item))
-    return told if page.draft is not None else (*item.spoken, *told)
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:

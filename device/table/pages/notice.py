@@ -9,7 +9,7 @@ from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input
 from device.kernel.ids import Language, LineId, screen_line
 from device.table.drawing import measure
 from device.table.house import House
-from device.table.page_kinds import NoticePage
+from device.table.page_kinds import Page
 from device.table.state import Table, TableStep
 from device.table.view import Row, Size, Text, View
 from device.words.catalogue import LAST_RESORT
@@ -19,27 +19,32 @@ _COLUMNS = 20
 _HALF = 8
 
 
-def handle_notice(house: House, table: Table, page: NoticePage, event: Input) -> TableStep:
-    if event.control is Control.DIAL and event.gesture is Gesture.TURN:
-        last = len(_behind(house, table.choices.language, page.fault))
-        return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
-    if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-        return replace(table, page=page.under), ()
-    return table, ()
+class NoticePage(Page, frozen=True, tag="notice"):
+    """Something is broken: what it is, to read through by dial. Any press goes on."""
 
+    fault: Fault
+    under: Page
+    index: int = 0
 
-def notice_lines(page: NoticePage) -> tuple[LineId, ...]:
-    return screen_line(f"fault.{page.fault.part}"), screen_line(_help(page.fault))
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if event.control is Control.DIAL and event.gesture is Gesture.TURN:
+            last = len(_behind(house, table.choices.language, self.fault))
+            return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
+        if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
+            return replace(table, page=self.under), ()
+        return table, ()
 
+    def view(self, house: House, table: Table) -> View:
+        language = table.choices.language
+        behind = _behind(house, language, self.fault)
+        if self.index > 0:
+            return behind[min(self.index, len(behind)) - 1]
+        told = _screen(house, language, self.fault, Text(house.words.screen(language, _help(self.fault)), Size.SMALL))
+        named = next((named for named in _named(told, self.fault) if _fits(house, named)), told)
+        return named if _fits(house, named) else replace(named, head=False)
 
-def notice_view(house: House, table: Table, page: NoticePage) -> View:
-    language = table.choices.language
-    behind = _behind(house, language, page.fault)
-    if page.index > 0:
-        return behind[min(page.index, len(behind)) - 1]
-    told = _screen(house, language, page.fault, Text(house.words.screen(language, _help(page.fault)), Size.SMALL))
-    named = next((named for named in _named(told, page.fault) if _fits(house, named)), told)
-    return named if _fits(house, named) else replace(named, head=False)
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
 
 
 def _named(told: View, fault: Fault) -> Iterator[View]:

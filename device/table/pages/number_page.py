@@ -9,35 +9,38 @@ from device.show.cues import Hush
 from device.table.chosen_number import scenario_now, with_players
 from device.table.effects import Remember
 from device.table.house import Choices, House
-from device.table.page_kinds import HomePage, NumberPage
+from device.table.page_kinds import HomePage, NumberPage, ShownPage
 from device.table.pages import home
 from device.table.pages.names import number
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 
 
-def handle_number(house: House, table: Table, page: NumberPage, event: Input) -> TableStep:
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
-            return replace(table, page=NumberPage(_turned(house, page.number, event.steps), turned=True)), ()
-        case Control.START, Gesture.PRESS:
-            return _begin(house, table, page, event.at)
-        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return replace(table, page=HomePage(), caption=None), (Hush(),)
-    return table, ()
+class ShownNumber(ShownPage, frozen=True):
+    page: NumberPage
 
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=NumberPage(_turned(house, self.page.number, event.steps), turned=True)), ()
+            case Control.START, Gesture.PRESS:
+                return _begin(house, table, self.page, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=HomePage(), caption=None), (Hush(),)
+        return table, ()
 
-def number_view(house: House, table: Table, page: NumberPage) -> View:
-    words, language = house.words, table.choices.language
-    head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
-    chosen = Text(words.screen(language, "home.players", n=number(words, language, str(page.number))), Size.LARGE)
-    return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
+        chosen = Text(
+            words.screen(language, "home.players", n=number(words, language, str(self.page.number))), Size.LARGE
+        )
+        return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
 
-
-def asked_number_lines(page: NumberPage) -> tuple[LineId, ...]:
-    """Said to everybody, as in the welcome."""
-    count = number_line(page.number)
-    return (count,) if page.turned else (LineId("welcome.players"), count)
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Said to everybody, as in the welcome."""
+        count = number_line(self.page.number)
+        return (count,) if self.page.turned else (LineId("welcome.players"), count)
 
 
 def _turned(house: House, now: int, steps: int) -> int:

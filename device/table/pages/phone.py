@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.kernel.screen import ScreenFormat
 from device.table.drawing import measure
 from device.table.drawing.clusters import BREAK_HERE
@@ -17,7 +18,7 @@ from device.table.heeded import is_root_asked
 from device.table.house import House
 from device.table.new_game import next_seed
 from device.table.own_wifi import switch_wifi
-from device.table.page_kinds import PhonePage
+from device.table.page_kinds import PhonePage, ShownPage
 from device.table.pages.own_wifi_views import WifiPicture, chore_at, wifi_view
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
@@ -41,29 +42,36 @@ def open_phone(table: Table) -> TableStep:
     return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
 
 
-def handle_phone(table: Table, page: PhonePage, event: Input) -> TableStep:
-    """The dial turns through the pictures, in a ring. Any press leads back, where START does nothing else: the code is
-    worth nothing from then on."""
-    pictures = _pictures(table, page)
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN if len(pictures) > 1:
-            return replace(table, page=replace(page, index=(page.index + event.steps) % len(pictures))), ()
-        case Control.START, Gesture.PRESS if chore := chore_at(_shown(table, page)):
-            return switch_wifi(table, chore, event.at)
-    leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
-    return (replace(table, page=page.under) if leaves else table), ()
+class ShownPhone(ShownPage, frozen=True):
+    page: PhonePage
 
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """The dial turns through the pictures, in a ring. Any press leads back, where START does nothing else: the code
+        is worth nothing from then on."""
+        pictures = _pictures(table, self.page)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN if len(pictures) > 1:
+                return replace(
+                    table, page=replace(self.page, index=(self.page.index + event.steps) % len(pictures))
+                ), ()
+            case Control.START, Gesture.PRESS if chore := chore_at(_shown(table, self.page)):
+                return switch_wifi(table, chore, event.at)
+        leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
+        return (replace(table, page=self.page.under) if leaves else table), ()
 
-def phone_view(house: House, table: Table, page: PhonePage) -> View:
-    match shown := _shown(table, page):
-        case PagePicture.ADDRESS:
-            return _address_view(house, table, page)
-        case PagePicture.PRINT:
-            return _print_view(table, page)
-        case WifiPicture():
-            return wifi_view(house, table, page, shown, len(_pictures(table, page)))
-        case _:
-            assert_never(shown)
+    def view(self, house: House, table: Table) -> View:
+        match shown := _shown(table, self.page):
+            case PagePicture.ADDRESS:
+                return _address_view(house, table, self.page)
+            case PagePicture.PRINT:
+                return _print_view(table, self.page)
+            case WifiPicture():
+                return wifi_view(house, table, self.page, shown, len(_pictures(table, self.page)))
+            case _:
+                assert_never(shown)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:

@@ -21,15 +21,24 @@ from device.table.ended_game import leave
 from device.table.held_show import lacks_a_part
 from device.table.house import House
 from device.table.new_evening import begun_anew
-from device.table.page_kinds import DuskPage, Question, QuestionPage, ScoresPage, WhoPage
+from device.table.page_kinds import DuskPage, Question, QuestionPage, ShownPage, WhoPage
 from device.table.pages.explain import explain_first
-from device.table.pages.question import ask_to_end, in_the_dark, is_held, question_answers, question_lines
+from device.table.pages.question import (
+    ask_to_end,
+    in_the_dark,
+    is_held,
+    question_answers,
+    question_lines,
+    question_view,
+)
+from device.table.pages.scores import ScoresPage
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
 from device.table.session import advance, go_on
 from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak
+from device.table.view import View
 
 _CHORES = {
     Question.GO_BACK: Chore.BACK,
@@ -40,11 +49,20 @@ _CHORES = {
 """What root does where the answer is yes."""
 
 
-def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
-    """The rest of its sentence is not said over what follows its answer."""
-    answered, effects = _answered(house, table, page, event)
-    hushed = answered.page == page or any(isinstance(effect, Hush) for effect in effects)
-    return answered, effects if hushed else (Hush(), *effects)
+class ShownQuestion(ShownPage, frozen=True):
+    page: QuestionPage
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """The rest of its sentence is not said over what follows its answer."""
+        answered, effects = _answered(house, table, self.page, event)
+        hushed = answered.page == self.page or any(isinstance(effect, Hush) for effect in effects)
+        return answered, effects if hushed else (Hush(), *effects)
+
+    def view(self, house: House, table: Table) -> View:
+        return question_view(house, table, self.page)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:

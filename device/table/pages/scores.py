@@ -10,7 +10,7 @@ from device.kernel.events import Control, Gesture, Input, PersonStanding, Standi
 from device.kernel.ids import Language, LineId, number_line, person_line, screen_line
 from device.kernel.people import EveningKind
 from device.table.house import House
-from device.table.page_kinds import ScoresPage
+from device.table.page_kinds import Page
 from device.table.pages.names import number, person_name
 from device.table.roster import champion_lines, people_names
 from device.table.state import Table, TableStep
@@ -21,27 +21,31 @@ MOST_POINTS, MOST_LOSSES = 20, 2
 """So many have a line of their own, `points.3`."""
 
 
-def handle_scores(house: House, table: Table, page: ScoresPage, event: Input) -> TableStep:
-    if event.control is Control.DIAL and event.gesture is Gesture.TURN:
-        last = len(_screens(house, table)) - 1
-        return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
-    if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-        return replace(table, page=page.under), ()
-    return table, ()
+class ScoresPage(Page, frozen=True, tag="scores"):
+    """How the evening stands, seat by seat."""
 
+    under: Page
+    index: int = 0
 
-def scores_view(house: House, table: Table, page: ScoresPage) -> View:
-    screens = _screens(house, table)
-    return View("scores", table.choices.language, screens[min(page.index, len(screens) - 1)], head=len(screens) > 1)
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if event.control is Control.DIAL and event.gesture is Gesture.TURN:
+            last = len(_screens(house, table)) - 1
+            return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
+        if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
+            return replace(table, page=self.under), ()
+        return table, ()
 
+    def view(self, house: House, table: Table) -> View:
+        screens = _screens(house, table)
+        return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
 
-def scores_lines(table: Table) -> tuple[LineId, ...]:
-    """The champion where there is one, and everybody's points, for ears: "Seat three, five points."."""
-    standings = table.standings
-    if standings is None or not standings.people:
-        return (LineId("screen.score.none"),)
-    rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
-    return (*champion_lines(standings), *(line for row in rows for line in row))
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """The champion where there is one, and everybody's points, for ears: "Seat three, five points."."""
+        standings = table.standings
+        if standings is None or not standings.people:
+            return (LineId("screen.score.none"),)
+        rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
+        return (*champion_lines(standings), *(line for row in rows for line in row))
 
 
 def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:

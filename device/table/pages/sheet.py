@@ -5,13 +5,14 @@ Nothing of it is said, written down or shown anywhere else."""
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input
+from device.kernel.events import Caption, Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.facts import Fact
 from device.show.play import SheetKeeper
 from device.show.stages import HOST
 from device.table.drawing import measure
 from device.table.house import House
-from device.table.page_kinds import SheetPage
+from device.table.page_kinds import Page, StagePage
 from device.table.pages.names import fact_text
 from device.table.pages.secret import private_view
 from device.table.roster import seating
@@ -35,25 +36,38 @@ def is_led(session: Session) -> bool:
     return bool(_sheet(session))
 
 
-def handle_sheet(house: House, table: Table, page: SheetPage, event: Input) -> TableStep:
-    match event.gesture:
-        case Gesture.TURN | Gesture.PRESS_TURN:
-            return _scrolled(house, table, page, event.steps), ()
-        case Gesture.PRESS | Gesture.HOLD:
-            return replace(table, page=page.under), ()
-    return table, ()
+class SheetPage(Page, frozen=True, tag="sheet"):
+    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
 
+    under: StagePage
+    index: int = 0
 
-def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> View:
-    """`dim` as the stage below it: eyes may be shut around the glass."""
-    rows = _rows(house, table)
-    first = max(0, min(page.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
-    last = next(
-        (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
-        first + 1,
-    )
-    facts = _sheet(table.session)[first:last]
-    return private_view(house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last])
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.gesture:
+            case Gesture.TURN | Gesture.PRESS_TURN:
+                return _scrolled(house, table, self, event.steps), ()
+            case Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        """As dim as the stage below it: eyes may be shut around the glass."""
+        rows, dim = _rows(house, table), self.under.view(house, table).dim
+        first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
+        last = next(
+            (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
+            first + 1,
+        )
+        facts = _sheet(table.session)[first:last]
+        return private_view(
+            house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last]
+        )
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return True
 
 
 def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:

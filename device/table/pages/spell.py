@@ -6,6 +6,7 @@ import re
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
@@ -13,7 +14,7 @@ from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.other_people import named_people, seat_anew
-from device.table.page_kinds import SpellPage
+from device.table.page_kinds import ShownPage, SpellPage
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
@@ -28,31 +29,36 @@ _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
 """Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
 
 
-def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> TableStep:
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
-            return replace(table, page=_turned(house, table, page, event.steps)), ()
-        case Control.DIAL, Gesture.PRESS:
-            return replace(table, page=_longer(house, table, page)), ()
-        case Control.START, Gesture.PRESS:
-            return _kept(house, table, page)
-        case Control.BACK, Gesture.PRESS if page.text:
-            return replace(table, page=replace(page, text="".join(clusters(page.text)[:-1]))), ()
-        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return replace(table, page=page.under), ()
-    return table, ()
+class ShownSpell(ShownPage, frozen=True):
+    page: SpellPage
 
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=_turned(house, table, self.page, event.steps)), ()
+            case Control.DIAL, Gesture.PRESS:
+                return replace(table, page=_longer(house, table, self.page)), ()
+            case Control.START, Gesture.PRESS:
+                return _kept(house, table, self.page)
+            case Control.BACK, Gesture.PRESS if self.page.text:
+                return replace(table, page=replace(self.page, text="".join(clusters(self.page.text)[:-1]))), ()
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.page.under), ()
+        return table, ()
 
-def spell_view(house: House, table: Table, page: SpellPage) -> View:
-    """Above the letter at the dial, in the middle what stands so far."""
-    language = table.choices.language
-    hint = _refusal(house, table, page) or "people.spell-hint"
-    rows = (
-        Text(_at_dial(house, table, page), Size.LARGE, inverse=True),
-        Text(_so_far(page.text) + _WAITS, Size.MEDIUM),
-        Text(house.words.screen(language, hint), Size.SMALL),
-    )
-    return View("spell", language, rows)
+    def view(self, house: House, table: Table) -> View:
+        """Above the letter at the dial, in the middle what stands so far."""
+        language = table.choices.language
+        hint = _refusal(house, table, self.page) or "people.spell-hint"
+        rows = (
+            Text(_at_dial(house, table, self.page), Size.LARGE, inverse=True),
+            Text(_so_far(self.page.text) + _WAITS, Size.MEDIUM),
+            Text(house.words.screen(language, hint), Size.SMALL),
+        )
+        return View("spell", language, rows)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _so_far(text: str) -> str:

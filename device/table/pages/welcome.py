@@ -4,20 +4,25 @@ and shown, so ears alone or eyes alone will do.
 
 It is remembered step by step, so a power cut costs one step at most; the call to try is asked for again."""
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.events import Caption, Control, Gesture, Input
+from device.kernel.ids import LineId, number_line, screen_line
 from device.show.cues import Hush
+from device.show.score import current_call
 from device.table.call_to_try import begin_trying, eyes_shut, leave_welcome, silenced
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
-from device.table.page_kinds import WelcomePage
+from device.table.page_kinds import Page
 from device.table.pages.home import choose_scenario
-from device.table.pages.welcome_view import welcome_lines
+from device.table.pages.names import fact_text, number
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words
+from device.table.view import Size, Text, View
+from device.words.catalogue import NAMES
 
 PROMPTS = {
     WelcomeStep.START: (Control.START, Gesture.PRESS),
@@ -28,6 +33,12 @@ PROMPTS = {
 """The controls, in the order in which they are tried."""
 STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
 
+_FEET = {
+    WelcomeStep.LANGUAGE: "welcome.choose",
+    WelcomeStep.SOUND: "welcome.louder",
+    WelcomeStep.PLAYERS: "welcome.choose",
+}
+
 
 def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
     """At this step. That before the call to try is the last one that is remembered."""
@@ -35,26 +46,66 @@ def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = 
     return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
 
 
-def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
-        return _left(table)
-    if page.step in PROMPTS:
-        return _try_control(table, page, event)
-    match event.control, event.gesture:
-        case Control.START, Gesture.PRESS:
-            return _go_on(_answered(table, page), page, event.at)
-        case Control.BACK, Gesture.PRESS if page.step is not STEPS[0]:
-            return silenced(open_welcome(table, _before(page.step)))
-        case Control.DIAL, Gesture.TURN if page.step is WelcomeStep.LANGUAGE:
-            return _chosen(house, table, page, _other_language(house, table.choices, event.steps))
-        case Control.DIAL, Gesture.TURN if page.step is WelcomeStep.PLAYERS:
-            return _chosen(house, table, page, _other_players(house, table.choices, event.steps))
-        case Control.DIAL, Gesture.TURN | Gesture.PRESS if page.step is WelcomeStep.SOUND:
-            return speak(table, *welcome_lines(table, page), menu=True)  # louder is by both at once
-    return table, ()
+class WelcomePage(Page, frozen=True, tag="welcome"):
+    """A step of the welcome; `turned`: the dial has been, so the question need not be said again. `praised`: the right
+    control led here, and nothing but that is praised."""
+
+    step: WelcomeStep
+    turned: bool = False
+    praised: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
+            return _left(table)
+        if self.step in PROMPTS:
+            return _try_control(house, table, self, event)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return _go_on(_answered(table, self), self, event.at)
+            case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
+                return silenced(open_welcome(table, _before(self.step)))
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
+                return _chosen(house, table, self, _other_language(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
+                return _chosen(house, table, self, _other_players(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN | Gesture.PRESS if self.step is WelcomeStep.SOUND:
+                return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
+        foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
+        called = current_call(table.trying) if table.trying else None
+        text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
+        main = Text(text, Size.LARGE)
+        chosen = (main,) if self.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
+        return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """What is said of it to everybody, whether or not menus are spoken. The call to try speaks for itself."""
+        choices = table.choices
+        match self.step:
+            case WelcomeStep.LANGUAGE:
+                return screen_line(f"language.{choices.language}"), LineId("welcome.language")
+            case WelcomeStep.PLAYERS:
+                count = number_line(choices.setup.players)
+                return (count,) if self.turned else (LineId("welcome.players"), count)
+            case WelcomeStep.SOUND:
+                return (LineId("welcome.sound"),)
+            case WelcomeStep.CALL | WelcomeStep.DONE:
+                return ()
+            case WelcomeStep.PRESS if self.praised:
+                return (LineId("welcome.press"),)
+            case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+                return (screen_line(_request(self)),)
+        assert_never(self.step)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
 
 
-def _try_control(table: Table, page: WelcomePage, event: Input) -> TableStep:
+def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
     """The right one leads on; any other is asked for again, but BACK goes back as everywhere."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
@@ -63,7 +114,7 @@ def _try_control(table: Table, page: WelcomePage, event: Input) -> TableStep:
     if event.gesture is Gesture.RELEASE:
         return table, ()
     again = replace(page, praised=False)
-    return speak(replace(table, page=again), *welcome_lines(table, again), menu=True)
+    return speak(replace(table, page=again), *again.lines(house, table), menu=True)
 
 
 def _before(step: WelcomeStep) -> WelcomeStep:
@@ -117,3 +168,25 @@ def _other_players(house: House, choices: Choices, steps: int) -> Choices:
     place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
     game, scenario = next(each for each in shelf if counts[place] in each[1].players)
     return choose_scenario(replace(choices, players=counts[place]), game, scenario)
+
+
+def _request(page: WelcomePage) -> str:
+    """The word that asks for a control; with praise where the one before was found."""
+    plain = page.praised or page.step is WelcomeStep.START
+    return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
+
+
+def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
+    words, language = house.words, choices.language
+    match page.step:
+        case WelcomeStep.LANGUAGE:
+            return NAMES[language]
+        case WelcomeStep.PLAYERS:
+            return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
+        case WelcomeStep.SOUND:
+            return words.screen(language, "welcome.hear")
+        case WelcomeStep.CALL | WelcomeStep.DONE:
+            return words.screen(language, "welcome.eyes")
+        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+            return words.screen(language, _request(page))
+    assert_never(page.step)

@@ -8,7 +8,7 @@ from device.kernel.ids import LineId, person_line, screen_line
 from device.table.chosen_number import scenario_for
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.page_kinds import HomePage, Question, WhoPage
+from device.table.page_kinds import HomePage, Question, ShownPage, WhoPage
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line
 from device.table.pages.names import number, person_name
 from device.table.pages.question import ask_over
@@ -29,44 +29,45 @@ from device.table.who_plays import (
 FITS = LineId("who.fits")
 
 
-def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
-    answers = who_answers(house, table, page)
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
-            return replace(table, page=replace(page, index=(page.index + event.steps) % len(answers))), ()
-        case ((Control.START | Control.DIAL), Gesture.PRESS):
-            return _answered(house, table, page, _at_dial(house, table, page), event.at)
-        case Control.BACK, Gesture.PRESS if page.picked:
-            return replace(table, page=replace(page, picked=page.picked[:-1], index=0)), ()
-        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return replace(table, page=page.under), ()
-    return table, ()
+class ShownWho(ShownPage, frozen=True):
+    page: WhoPage
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        answers = who_answers(house, table, self.page)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=replace(self.page, index=(self.page.index + event.steps) % len(answers))), ()
+            case ((Control.START | Control.DIAL), Gesture.PRESS):
+                return _answered(house, table, self.page, _at_dial(house, table, self.page), event.at)
+            case Control.BACK, Gesture.PRESS if self.page.picked:
+                return replace(table, page=replace(self.page, picked=self.page.picked[:-1], index=0)), ()
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.page.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        question = Text(words.screen(language, who_question(house, table, self.page)), Size.MEDIUM)
+        given = _at_dial(house, table, self.page)
+        answer = Text(_label(house, table, given), Size.LARGE, inverse=True)
+        missing = people_to_name(table, self.page)
+        more = words.screen(language, "who.more", n=number(words, language, str(missing - 1)))
+        counts = missing > 1 and given not in {OtherThanPerson.DECK, OtherThanPerson.EVENING}
+        foot = (Text(more, Size.SMALL),) if counts else ()
+        return View("who", language, (question, answer, *foot), kept=(answer,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """For ears: the question as it comes up, then the answer the dial stands at."""
+        answer = _at_dial(house, table, self.page)
+        first = () if self.page.index or self.page.picked else (screen_line(who_question(house, table, self.page)),)
+        if isinstance(answer, OtherThanPerson):
+            return (*first, screen_line(answer))
+        return (*first, person_line(answer))
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
     """A new evening it is."""
     return _begun(house, page, settle_anew(house, table, page), at)
-
-
-def who_view(house: House, table: Table, page: WhoPage) -> View:
-    words, language = house.words, table.choices.language
-    question = Text(words.screen(language, who_question(house, table, page)), Size.MEDIUM)
-    given = _at_dial(house, table, page)
-    answer = Text(_label(house, table, given), Size.LARGE, inverse=True)
-    missing = people_to_name(table, page)
-    more = words.screen(language, "who.more", n=number(words, language, str(missing - 1)))
-    counts = missing > 1 and given not in {OtherThanPerson.DECK, OtherThanPerson.EVENING}
-    foot = (Text(more, Size.SMALL),) if counts else ()
-    return View("who", language, (question, answer, *foot), kept=(answer,))
-
-
-def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
-    """For ears: the question as it comes up, then the answer the dial stands at."""
-    answer = _at_dial(house, table, page)
-    first = () if page.index or page.picked else (screen_line(who_question(house, table, page)),)
-    if isinstance(answer, OtherThanPerson):
-        return (*first, screen_line(answer))
-    return (*first, person_line(answer))
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
