@@ -11,7 +11,7 @@ from device.hall.page_joining import UPLOAD, invited_page
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.sent_files import HALL_SETTINGS
 from device.net.checks import back_home
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.form_writer import FormWriter
 from device.net.gate import PhonePass
 from device.net.mqtt.topics import TABLE_NAME
@@ -44,7 +44,7 @@ class BoxesSite:
         path = INVITATION_PATH + self._invitations.invite(file, self._entrance.clock())
         words, language, mark = self._entrance.reader(request, shown)
         address = f"http://{self._shelf.reached_at(host)}{path}"
-        return PageAnswer(body=invited_page(FormWriter(words, mark), language, title or name, path, address))
+        return page_answer(invited_page(FormWriter(words, mark), language, title or name, path, address))
 
     def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """For a phone that has read the code of that page, for some minutes."""

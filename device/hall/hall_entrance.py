@@ -11,7 +11,7 @@ from device.hall.seen_hall import MOST_TABLES
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Language, Seconds
 from device.net.checks import back_home, check_mark, form_fields, key_shown, pass_cookie
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.form_writer import FormWriter
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page_words import wanted_language, words_of_page
@@ -50,7 +50,7 @@ class HallEntrance:
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
         """For who is not in. `wrong` is the word for what was wrong with the password."""
         words, language, mark = self.reader(request, None)
-        return PageAnswer(status, entrance_page(FormWriter(words, mark), language, wrong))
+        return page_answer(entrance_page(FormWriter(words, mark), language, wrong), status)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)

@@ -1,8 +1,8 @@
-"""The organiser's page of all tables as HTML. Whatever a table or a broker says is text here, and nothing else."""
+"""The organiser's page of all tables as HTML."""
 
 from collections.abc import Callable, Iterable, Mapping
 
-from device.hall.hall_frame import page_links, shown_name, whole_page
+from device.hall.hall_frame import hall_page, page_links, shown_name
 from device.hall.page_joining import new_table_section, update_section
 from device.hall.page_sending import dusk_section, sending_fields
 from device.hall.page_tables import TablesWriter
@@ -10,9 +10,10 @@ from device.hall.shelved_update import ShelvedUpdate
 from device.hall.shown_hall import ShownHall
 from device.hall.told_once import CountedWord
 from device.kernel.ids import Language
+from device.kernel.markup import NO_MARKUP, Markup, escape, tag
 from device.net.form_writer import FormWriter
 
-_NOTHING: Mapping[str, str] = {}
+_UNTYPED: Mapping[str, str] = {}
 
 
 class HallWriter:
@@ -24,39 +25,45 @@ class HallWriter:
     ) -> None:
         self._language, self._forms, self._update = language, FormWriter(words, mark), update
 
-    def page(self, shown: ShownHall, said: str, typed: Mapping[str, str] = _NOTHING) -> bytes:
+    def page(self, shown: ShownHall, said: Markup, typed: Mapping[str, str] = _UNTYPED) -> Markup:
         """`said` is what came of the last form, as `told` or `counted` give it; `typed` are the fields of one that was
         refused: nobody types or ticks them again."""
         forms, tables = self._forms, shown.hall.in_order
-        listed = f'<ul id="tables">{self.tables(shown, typed)}</ul>'
+        listed = tag("ul", self.tables(shown, typed), id="tables")
         sending = listed + sending_fields(forms, tables, self._language, self._update(), typed)
-        return whole_page(
+        return hall_page(
             self._language,
-            f"<h1>Nightcrier · {shown_name(shown.name)}</h1>{page_links(forms, '/')}{said}"
-            f'<p role="status" id="state">{self.state(shown)}</p>'
-            f"{forms.bare_form('/one', '', 'one')}{forms.bare_form('/send', sending)}{dusk_section(forms)}"
-            f"{update_section(forms)}{new_table_section(forms)}{forms.form('/leave', '', 'net.leave')}",
+            tag("h1", "Nightcrier · ", shown_name(shown.name)),
+            page_links(forms, "/"),
+            said,
+            tag("p", self.state(shown), role="status", id="state"),
+            forms.bare_form("/one", NO_MARKUP, "one"),
+            forms.bare_form("/send", sending),
+            dusk_section(forms),
+            update_section(forms),
+            new_table_section(forms),
+            forms.form("/leave", NO_MARKUP, "net.leave"),
             listens=True,
         )
 
-    def state(self, shown: ShownHall) -> str:
+    def state(self, shown: ShownHall) -> Markup:
         """How it stands, in one sentence; in two while a dusk is announced."""
         word, figures = self._forms.word, self._forms.figures
         if not shown.is_reached:
-            return word("net.hall.no-broker")
+            return escape(word("net.hall.no-broker"))
         if not shown.hall.tables:
-            return word("net.hall.no-tables")
+            return escape(word("net.hall.no-tables"))
         calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
         stands = word("net.hall.help-count", n=figures(calling))
         waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
-        return f"{stands} · {waits}" if shown.dusk_is_announced else stands
+        return escape(f"{stands} · {waits}" if shown.dusk_is_announced else stands)
 
-    def tables(self, shown: ShownHall, ticked: Iterable[str] = ()) -> str:
+    def tables(self, shown: ShownHall, ticked: Iterable[str] = ()) -> Markup:
         """`ticked` are names of their fields."""
         return TablesWriter(self._forms, shown, self._update(), frozenset(ticked)).rows()
 
-    def told(self, word: str) -> str:
-        return self._forms.alert(self._forms.word(word)) if word else ""
+    def told(self, word: str) -> Markup:
+        return self._forms.alert(self._forms.word(word)) if word else NO_MARKUP
 
-    def counted(self, counted: CountedWord) -> str:
+    def counted(self, counted: CountedWord) -> Markup:
         return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))

@@ -1,7 +1,6 @@
 """Games of a tournament that belong to no round, on the organiser's page: each with the reason and what to do."""
 
 from collections.abc import Iterator
-from html import escape
 
 from device.hall.hall_frame import isolated, shown_name
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
@@ -9,43 +8,52 @@ from device.hall.tournament.astray_reasons import AstrayReason, astray_reason
 from device.hall.tournament.round_games import CountedTwice
 from device.hall.tournament.settled_games import astray_games, strangers_of
 from device.hall.tournament.tournament_state import GamePlace, TournamentGame
+from device.kernel.markup import Markup, markup_of, tag
 from device.kernel.names import MOST_LETTERS
-from device.net.form_writer import FormWriter, hidden_field, options_of
+from device.net.form_writer import FormWriter, hidden_field, options_of, typed_field
 
 _MOST_ASTRAY = 20
 """So many stand on a page. All are in results.csv."""
 
 
-def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
+def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
     """Whoever is meant is typed, or chosen of the names that a browser offers: a page with a list for each would be
     heavy."""
     games = astray_games(shown.tournament)
     if not games:
         return
-    yield f'<h2 id="astray">{word_of(forms, "astray", n=forms.figures(len(games)))}</h2>'
-    names = "".join(f'<option value="{escape(each.name)}"></option>' for each in shown.tournament.people)
-    yield f'<datalist id="names">{names}</datalist>{forms.bare_form("/tournament/results/games", "", "games")}'
+    yield tag("h2", word_of(forms, "astray", n=forms.figures(len(games))), id="astray")
+    yield tag("datalist", *(tag("option", value=each.name) for each in shown.tournament.people), id="names")
+    yield forms.bare_form("/tournament/results/games", named="games")
     listed = games[:_MOST_ASTRAY]
     yield from (_astray(forms, shown, game) for game in listed)
-    ids = "".join(hidden_field(f"g-{number}", game.id) for number, game in enumerate(listed))
+    ids = markup_of(hidden_field(f"g-{number}", game.id) for number, game in enumerate(listed))
     yield forms.form("/tournament/results/all-out", ids, "net.hall.tournament.all-out")
 
 
-def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> str:
+def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
     strangers = strangers_of(game)
     rounds = [(str(each.number), forms.figures(each.number)) for each in reversed(shown.tournament.rounds)]
     typed = shown.typed if shown.typed.get("game") == game.id else {}
     fields = (
         hidden_field("game", game.id)
         + forms.select("round", "net.hall.tournament.which", options_of(rounds, typed.get("round", "")))
-        + "".join(_sat(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
+        + markup_of(_sat(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
     )
-    meant = f"{shown_name(shown.title(game.table))} · {forms.figures(game.number)} · {shown_name(game.title)}"
-    about = escape(f"{shown.title(game.table)} {forms.figures(game.number)}")
-    out = deed_button(forms, "games", "out", escape(game.id), about, "out")
+    number, table = forms.figures(game.number), shown.title(game.table)
+    about = f"{table} {number}"
+    out = deed_button(forms, "games", "out", game.id, about, "out")
     settled = forms.form("/tournament/results/settle", fields, "net.hall.tournament.settle", about)
-    people = ", ".join(f"{forms.person(each.place, each.name)} {forms.figures(each.points)}" for each in game.places)
-    return f"<h3>{meant}</h3><p>{people}</p><p>{_reason(forms, shown, game)}</p>{settled}<p>{out}</p>"
+    people = (forms.person(each.place, each.name) + f" {forms.figures(each.points)}" for each in game.places)
+    return markup_of(
+        (
+            tag("h3", shown_name(table), f" · {number} · ", shown_name(game.title)),
+            tag("p", markup_of(people, ", ")),
+            tag("p", _reason(forms, shown, game)),
+            settled,
+            tag("p", out),
+        )
+    )
 
 
 def _reason(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> str:
@@ -64,13 +72,11 @@ def counted_twice_words(forms: FormWriter, shown: ShownTournament, twice: Counte
     return word_of(forms, "twice-counted", name=isolated(twice.name), table=table, n=number)
 
 
-def _sat(forms: FormWriter, place: GamePlace, typed: str) -> str:
-    return (
-        f'<label>{word_of(forms, "sat", who=_told_as(forms, place))}<input name="who-{place.place}" list="names" '
-        f'dir="auto" autocomplete="off" maxlength="{2 * MOST_LETTERS}" value="{escape(typed)}"></label>'
-    )
+def _sat(forms: FormWriter, place: GamePlace, typed: str) -> Markup:
+    longest, label = 2 * MOST_LETTERS, word_of(forms, "sat", who=_told_as(forms, place))
+    field = typed_field(f"who-{place.place}", typed, longest, list="names")
+    return tag("label", label, field)
 
 
 def _told_as(forms: FormWriter, place: GamePlace) -> str:
-    """As text that is not of the page yet."""
-    return isolated(place.name or forms.plain("seat", n=forms.figures(place.place)))
+    return isolated(place.name or forms.word("seat", n=forms.figures(place.place)))

@@ -2,66 +2,58 @@
 otherwise."""
 
 from collections.abc import Iterator
-from html import escape
 
 from device.hall.hall_frame import folded_section, shown_name
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.tournament_state import TournamentPerson
+from device.kernel.markup import Markup, tag
 from device.kernel.names import MOST_LETTERS
-from device.net.form_writer import FormWriter, options_of
+from device.net.form_writer import FormWriter, file_field, options_of, typed_field
 
 MOST_TYPED = 3000
 """Letters of a list that is typed: each may be nine in a form. A longer one comes as a file."""
 
 
-def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> str:
-    return folded_section("people", forms.word("menu.people"), "".join(_entrants(forms, shown)), is_open=is_open)
+def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
+    return folded_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
 
 
-def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
+def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
     people = sorted(shown.tournament.people, key=lambda each: (each.name.casefold(), each.id))
-    yield f"<p>{word_of(forms, 'here', n=forms.figures(len(shown.tournament.here)))}</p>"
+    yield tag("p", word_of(forms, "here", n=forms.figures(len(shown.tournament.here))))
     if people:
-        yield forms.bare_form("/tournament/people", "", "presence")
-        yield f'<ul class="people">{"".join(_person(forms, each) for each in people)}</ul>'
+        yield forms.bare_form("/tournament/people", named="presence")
+        yield tag("ul", *(_person(forms, each) for each in people), class_="people")
     yield _adding(forms, shown)
     yield _list(forms, shown)
     if people:
         yield _renaming(forms, people, shown)
 
 
-def _person(forms: FormWriter, person: TournamentPerson) -> str:
-    deed, kind = ("away", "") if person.here else ("back", ' class="gone"')
-    button = deed_button(forms, "presence", deed, str(person.id), escape(person.name), deed)
-    return f"<li{kind}>{shown_name(person.name)} {button}</li>"
+def _person(forms: FormWriter, person: TournamentPerson) -> Markup:
+    deed = "away" if person.here else "back"
+    button = deed_button(forms, "presence", deed, str(person.id), person.name, deed)
+    return tag("li", shown_name(person.name), " ", button, class_=None if person.here else "gone")
 
 
-def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> str:
-    return (
-        f'<label>{forms.word(label)}<input name="{name}" dir="auto" autocomplete="off" maxlength="{2 * MOST_LETTERS}" '
-        f'value="{escape(typed)}" required></label>'
-    )
+def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> Markup:
+    return tag("label", forms.word(label), typed_field(name, typed, 2 * MOST_LETTERS, required=True))
 
 
-def _adding(forms: FormWriter, shown: ShownTournament) -> str:
+def _adding(forms: FormWriter, shown: ShownTournament) -> Markup:
     field = _name_field(forms, "name", "people.name", shown.typed.get("name", ""))
     return forms.form("/tournament/add", field, "net.hall.tournament.add")
 
 
-def _list(forms: FormWriter, shown: ShownTournament) -> str:
-    typed = (
-        f'<label>{word_of(forms, "list")}<textarea name="names" rows="6" dir="auto" maxlength="{MOST_TYPED}" required>'
-        f"\n{escape(shown.typed.get('names', ''))}</textarea></label>"
-    )
-    file = (
-        f'<label>{word_of(forms, "file")}<input type="file" name="file" accept=".csv,.txt,text/csv" required></label>'
-    )
-    take = "net.hall.tournament.take"
-    sent = forms.file_form("/tournament/file", file, take, word_of(forms, "file"))
-    return forms.form("/tournament/list", typed, take, word_of(forms, "list")) + sent
+def _list(forms: FormWriter, shown: ShownTournament) -> Markup:
+    label, of_file, take = word_of(forms, "list"), word_of(forms, "file"), "net.hall.tournament.take"
+    text = "\n" + shown.typed.get("names", "")
+    typed = tag("textarea", text, name="names", rows=6, dir="auto", maxlength=MOST_TYPED, required=True)
+    sent = forms.file_form("/tournament/file", file_field(of_file, ".csv,.txt,text/csv"), take, of_file)
+    return forms.form("/tournament/list", tag("label", label, typed), take, label) + sent
 
 
-def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTournament) -> str:
+def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTournament) -> Markup:
     names = options_of([(str(each.id), each.name) for each in people], shown.typed.get("person", ""))
     fields = forms.select("person", "net.hall.tournament.who", names)
     named = _name_field(forms, "called", "net.hall.tournament.new-name", shown.typed.get("called", ""))

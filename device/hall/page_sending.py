@@ -1,16 +1,16 @@
 """What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all."""
 
 from collections.abc import Mapping
-from html import escape
 
 from device.hall.hall_frame import shown_name
 from device.hall.page_tables import NAMED_ORDERS
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
 from device.kernel.ids import Language
+from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.messages import MOST_MESSAGE_LETTERS
 from device.kernel.wishes import LOUDEST_WISH
-from device.net.form_writer import FormWriter, options_of
+from device.net.form_writer import FormWriter, fieldset, options_of, tick, typed_field
 from device.net.mqtt.topics import Order
 from device.words.catalogue import LANGUAGES, NAMES
 
@@ -26,40 +26,35 @@ def sending_fields(
     language: Language,
     update: ShelvedUpdate,
     typed: Mapping[str, str],
-) -> str:
+) -> Markup:
     """The message first: who presses Enter in its field sends it, and nothing else."""
     rows = (
         (Order.MESSAGE, _message(forms, typed.get("message", ""))),
         (Order.DECK, forms.select("deck", "scenario", _choice(_decks(tables, language)))),
         (Order.LOUDNESS, forms.select("loudness", "loudness", _loudness(forms))),
         (Order.LANGUAGE, forms.select("language", "language", _choice([(code, NAMES[code]) for code in LANGUAGES]))),
-        (Order.IDENTIFY, ""),
+        (Order.IDENTIFY, NO_MARKUP),
         *([(Order.UPDATE, _shelved(forms, update))] if update.file else []),
     )
-    return _to_whom(forms, typed.get("to", "ticked")) + "".join(_send(forms, order, field) for order, field in rows)
+    return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, order, field) for order, field in rows)
 
 
-def _to_whom(forms: FormWriter, chosen: str) -> str:
-    to = "".join(
-        f'<label class="row"><input type="radio" name="to" value="{to}"{" checked" if to == chosen else ""}>'
-        f"{forms.word(f'net.hall.{to}')}</label>"
-        for to in ("ticked", "all")
+def _to_whom(forms: FormWriter, chosen: str) -> Markup:
+    ways = (
+        tick("to", forms.word(f"net.hall.{to}"), to, kind="radio", checked=to == chosen) for to in ("ticked", "all")
     )
-    return f"<fieldset><legend>{forms.word('net.hall.to')}</legend>{to}</fieldset>"
+    return fieldset(forms.word("net.hall.to"), *ways)
 
 
-def _message(forms: FormWriter, typed: str) -> str:
-    return (
-        f'<label>{forms.word("net.hall.message")}<input name="message" dir="auto" autocomplete="off" '
-        f'maxlength="{2 * MOST_MESSAGE_LETTERS}" value="{escape(typed)}"></label>'
-    )
+def _message(forms: FormWriter, typed: str) -> Markup:
+    return tag("label", forms.word("net.hall.message"), typed_field("message", typed, 2 * MOST_MESSAGE_LETTERS))
 
 
-def _loudness(forms: FormWriter) -> str:
+def _loudness(forms: FormWriter) -> Markup:
     return forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
 
 
-def _choice(values: list[tuple[str, str]]) -> str:
+def _choice(values: list[tuple[str, str]]) -> Markup:
     return options_of([_NO_CHOICE, *values], "")
 
 
@@ -71,22 +66,19 @@ def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str,
     return sorted(found.items(), key=lambda deck: deck[1])
 
 
-def _shelved(forms: FormWriter, update: ShelvedUpdate) -> str:
-    return f"<p>{forms.word(NAMED_ORDERS[Order.UPDATE])}: {shown_name(update.file)}</p>"
+def _shelved(forms: FormWriter, update: ShelvedUpdate) -> Markup:
+    return tag("p", f"{forms.word(NAMED_ORDERS[Order.UPDATE])}: ", shown_name(update.file))
 
 
-def _send(forms: FormWriter, order: Order, field: str) -> str:
+def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
     about = forms.word(NAMED_ORDERS[order])
     text = forms.word("net.hall.send") if field else about
-    named = f' aria-label="{about}: {text}"' if field else ""
-    return f'<div class="send">{field}<button name="do" value="{order}"{named}>{text}</button></div>'
+    button = tag("button", text, name="do", value=order, aria_label=f"{about}: {text}" if field else None)
+    return tag("div", field, button, class_="send")
 
 
-def dusk_section(forms: FormWriter) -> str:
+def dusk_section(forms: FormWriter) -> Markup:
     """In so many seconds: each table that has pressed START by then begins its night with the others."""
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
-    deeds = "".join(
-        f'<button name="do" value="{deed}">{forms.word(f"net.hall.dusk.{deed}")}</button>'
-        for deed in ("announce", "off")
-    )
-    return f"<h2>{forms.word('net.hall.dusk')}</h2>{forms.bare_form('/dusk', ahead + deeds)}"
+    deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
+    return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))

@@ -7,6 +7,7 @@ from device.hall.hall_frame import shown_name
 from device.hall.page_games import wide_table
 from device.hall.shown_tournament import ShownTournament, word_of
 from device.hall.tournament.tournament_standings import TieBreak, TournamentStanding, tournament_standings
+from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
@@ -14,33 +15,30 @@ TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "re
 """Names of the files that may be fetched, without their end, and their words; empty where the word is one of ours."""
 
 
-def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[str]:
+def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
     title = word_of(forms, "standings")
-    yield f'<h2 id="standings">{title}</h2>'
+    yield tag("h2", title, id="standings")
     rows = tournament_standings(shown.tournament)
     if not any(row.games for row in rows):
-        yield f"<p>{forms.word('score.none')}</p>"
+        yield tag("p", forms.word("score.none"))
         return
-    yield wide_table(title, f"<tr>{_head(forms)}</tr>{''.join(_row(forms, row) for row in rows)}")
+    yield wide_table(title, _head(forms), *(_row(forms, row) for row in rows))
 
 
-def _head(forms: FormWriter) -> str:
-    rank, *others = (
-        f'<th scope="col">{forms.word("score.won") if key == "won" else word_of(forms, key)}</th>' for key in _HEADS
-    )
-    return f'{rank}<th scope="col">{forms.word("people.name")}</th>{"".join(others)}'
+def _head(forms: FormWriter) -> Markup:
+    rank, *others = (forms.word("score.won") if key == "won" else word_of(forms, key) for key in _HEADS)
+    return tag("tr", *(tag("th", text, scope="col") for text in (rank, forms.word("people.name"), *others)))
 
 
-def _row(forms: FormWriter, row: TournamentStanding) -> str:
+def _row(forms: FormWriter, row: TournamentStanding) -> Markup:
     why = "" if row.why is TieBreak.FIRST else word_of(forms, f"tie.{row.why}")
     figures = (str(row.points), str(row.games), str(row.won), f"{row.company:.3f}")
-    cells = "".join(f"<td>{text}</td>" for text in (*map(forms.figures, figures), why))
-    return f'<tr><td>{forms.figures(row.rank)}</td><th scope="row">{shown_name(row.name)}</th>{cells}</tr>'
+    cells = (tag("td", text) for text in (*map(forms.figures, figures), why))
+    return tag("tr", tag("td", forms.figures(row.rank)), tag("th", shown_name(row.name), scope="row"), *cells)
 
 
-def spreadsheets_section(forms: FormWriter) -> Iterator[str]:
-    yield f"<h2>{forms.word('net.files')}</h2><ul>"
-    for name, word in TOURNAMENT_FILES.items():
-        text = forms.word(word) if word else word_of(forms, name)
-        yield f'<li><a href="/tournament/{name}.csv" download>{text} (CSV)</a></li>'
-    yield "</ul>"
+def spreadsheets_section(forms: FormWriter) -> Iterator[Markup]:
+    yield tag("h2", forms.word("net.files"))
+    texts = {name: forms.word(word) if word else word_of(forms, name) for name, word in TOURNAMENT_FILES.items()}
+    links = (tag("a", f"{text} (CSV)", href=f"/tournament/{name}.csv", download=True) for name, text in texts.items())
+    yield tag("ul", *(tag("li", link) for link in links))

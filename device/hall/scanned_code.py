@@ -1,13 +1,13 @@
 """A code on the organiser's page for the camera of a phone: dark squares on a white ground, whatever the page looks
 like."""
 
-from html import escape
+from device.kernel.markup import Markup, tag
 
 _AROUND = 4
 """Light modules on each side, as the standard asks."""
 
 
-def scanned_code(text: str, named: str) -> str:
+def scanned_code(text: str, named: str) -> Markup:
     """As a drawing in the page; `named` says what it is to whoever hears the page."""
     from qrcodegen import QrCode  # only where such a page is asked for
 
@@ -17,8 +17,14 @@ def scanned_code(text: str, named: str) -> str:
         f"M{x + _AROUND},{y + _AROUND}h1v1h-1z" for y in range(size) for x in range(size) if code.get_module(x, y)
     )
     side = size + 2 * _AROUND
-    return (
-        f'<svg role="img" aria-label="{escape(named)}" viewBox="0 0 {side} {side}" width="264" height="264" '
-        f'shape-rendering="crispEdges"><path fill="#fff" d="M0,0h{side}v{side}h-{side}z"/>'
-        f'<path fill="#000" d="{dark}"/></svg>'
+    return tag(
+        "svg",
+        tag("path", fill="#fff", d=f"M0,0h{side}v{side}h-{side}z"),
+        tag("path", fill="#000", d=dark),
+        role="img",
+        aria_label=named,
+        viewBox=f"0 0 {side} {side}",
+        width=264,
+        height=264,
+        shape_rendering="crispEdges",
     )

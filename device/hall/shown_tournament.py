@@ -8,6 +8,7 @@ from device.hall.hall_desk import HallDesk
 from device.hall.hall_frame import isolated
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
+from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter
 
 WORDS = "net.hall.tournament."
@@ -30,7 +31,7 @@ class ShownTournament(Struct, frozen=True):
         return self.titles.get(table, table)
 
     def called(self, tables: Sequence[str]) -> str:
-        """All of them in a sentence, as text that is not of the page yet."""
+        """All of them in a sentence."""
         return ", ".join(isolated(self.title(table)) for table in tables)
 
 
@@ -45,7 +46,7 @@ def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
     return forms.word(f"{WORDS}{key}", **gaps)
 
 
-def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> str:
-    """Of another form, which it names; `about`, text of the page already, says to whoever hears it whom it means."""
+def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
+    """Of another form, which it names; `about` says to whoever hears it whom it means."""
     text = word_of(forms, key)
-    return f'<button form="{form}" name="{deed}" value="{value}" aria-label="{about}: {text}">{text}</button>'
+    return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")

@@ -40,7 +40,7 @@ class TablesNews:
             known = b""
             yield b"retry: 5000\n\n"
             while lasts():
-                shown = msgspec.json.encode(picture())
+                shown = msgspec.json.encode(picture(), enc_hook=str)  # of Markup
                 if shown != known:
                     known = shown
                     yield b"event: now\ndata: " + shown + b"\n\n"

@@ -16,8 +16,9 @@ from device.hall.shown_hall import ShownHall, hall_as_shown
 from device.hall.tables_news import TablesNews, tables_settled
 from device.hall.told_once import CountedWord, ToldOnce
 from device.hall.update_shelf import UpdateShelf
+from device.kernel.markup import Markup
 from device.net.checks import back_home
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.gate import PhonePass
 from device.net.mqtt.topics import Order
 
@@ -46,7 +47,7 @@ class TablesSite:
         writer = self._writer(request, shown)
         counted = self._told.take(shown.mark) if request.path == _SENT else None
         said = writer.counted(counted) if counted else writer.told(_TOLD[request.path])
-        return PageAnswer(body=writer.page(self._shown(), said))
+        return page_answer(writer.page(self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """To the ticked tables, or to all."""
@@ -76,7 +77,7 @@ class TablesSite:
     ) -> PageAnswer:
         """Above what was typed and ticked."""
         writer = self._writer(request, shown)
-        return PageAnswer(409, writer.page(self._shown(), writer.told(why.word), fields))
+        return page_answer(writer.page(self._shown(), writer.told(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
         """Where it is said what came of it: a page may be older than the word of a table that is back."""
@@ -101,7 +102,7 @@ class TablesSite:
             raise RequestRefused(403)
         writer = self._writer(request, shown)
 
-        def picture() -> tuple[str, str]:
+        def picture() -> tuple[Markup, Markup]:
             now = self._shown()
             return writer.state(now), writer.tables(now)
 

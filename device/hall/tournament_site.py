@@ -34,8 +34,9 @@ from device.hall.tournament_paths import (
 from device.hall.tournament_spreadsheets import spreadsheet_fetched
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
+from device.kernel.markup import NO_MARKUP, Markup
 from device.net.checks import back_home
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.gate import PhonePass
 from device.net.inbox import Misfit
 from device.net.received_file import misfit_word
@@ -54,9 +55,9 @@ class TournamentSite:
             return self._entrance.page(request)
         path, writer = request.path, self._writer(request, shown)
         added = self._added.take(shown.mark) if path == ADDED else None
-        done = writer.told("net.hall.done") if says_done(path) else ""
+        done = writer.told("net.hall.done") if says_done(path) else NO_MARKUP
         said = writer.counted(added) if added else done
-        return PageAnswer(body=_written(path, writer, self._shown(), said))
+        return page_answer(_written(path, writer, self._shown(), said))
 
     def spreadsheet(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -113,7 +114,7 @@ class TournamentSite:
         self, path: str, writer: TournamentWriter, why: NotSent | NightcrierError, fields: Fields
     ) -> PageAnswer:
         shown = self._shown(fields)
-        return PageAnswer(409, _written(path, writer, shown, writer.refusal(why, shown)))
+        return page_answer(_written(path, writer, shown, writer.refusal(why, shown)), 409)
 
     def _shown(self, typed: Mapping[str, str] | None = None) -> ShownTournament:
         return as_shown(self._desk, self._hall, typed or {})
@@ -122,7 +123,7 @@ class TournamentSite:
         return TournamentWriter(*self._entrance.reader(request, shown))
 
 
-def _written(path: str, writer: TournamentWriter, shown: ShownTournament, said: str) -> bytes:
+def _written(path: str, writer: TournamentWriter, shown: ShownTournament, said: Markup) -> Markup:
     if is_of_results(path):
         return writer.results(shown, said)
     return writer.seating(shown) if path == SEATING else writer.leading(shown, said, opened_part(path))

@@ -9,6 +9,7 @@ import h11
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
+from device.kernel.markup import Markup
 
 LARGEST_HEAD = 8 * 1024
 LARGEST_BODY = 2 * 1024
@@ -53,6 +54,10 @@ class PageAnswer(Struct):
     headers: Mapping[str, str] = {}
     stream: AsyncGenerator[bytes, None] | None = None
     after: Callable[[], Awaitable[None]] | None = None
+
+
+def page_answer(page: Markup, status: int = 200) -> PageAnswer:
+    return PageAnswer(status, page.encode())
 
 
 class Exchange:

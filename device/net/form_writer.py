@@ -1,8 +1,18 @@
 """What every part of the page is written with: the words in one language, and forms that bear the mark of a phone's
-pass. Whatever is told by the box or typed by somebody is text here, and nothing else."""
+pass."""
 
 from collections.abc import Iterable, Mapping
-from html import escape
+
+from device.kernel.ids import Language
+from device.kernel.markup import DOCTYPE, NO_MARKUP, Markup, escape, markup_of, tag
+from device.net.page_words import WRITTEN_LEFTWARD
+
+_HEAD = (
+    tag("meta", charset="utf-8")
+    + tag("meta", name="viewport", content="width=device-width, initial-scale=1")
+    + tag("title", "Nightcrier")
+    + tag("link", rel="stylesheet", href="/page.css")
+)
 
 
 class FormWriter:
@@ -12,11 +22,7 @@ class FormWriter:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """As text of the page; what goes into it is text too."""
-        return escape(self.plain(key, **gaps))
-
-    def plain(self, key: str, **gaps: str) -> str:
-        """As the glass has it."""
+        """As the glass has it: plain text."""
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
@@ -25,58 +31,113 @@ class FormWriter:
         digits = self._words["digits"]
         return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
 
-    def person(self, number: int, name: str) -> str:
+    def person(self, number: int, name: str) -> Markup:
         """By name, else by number; a name is set apart from what is written the other way."""
-        return f"<bdi>{escape(name)}</bdi>" if name else self.word("seat", n=self.figures(number))
+        return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
-    def alert(self, text: str, named: str = "") -> str:
-        """What is said at once to whoever hears the page; `text` is text of the page already."""
-        place = f' id="{named}"' if named else ""
-        return f'<p role="alert"{place}>{text}</p>'
+    def alert(self, text: str, named: str | None = None) -> Markup:
+        """What is said at once to whoever hears the page."""
+        return tag("p", text, role="alert", id=named)
 
-    def alert_in_english(self, text: str) -> str:
+    def alert_in_english(self, text: str) -> Markup:
         """What is seldom met, and has no words of the page."""
-        return f'<p role="alert" lang="en" dir="ltr">{escape(text)}</p>'
+        return tag("p", text, role="alert", lang="en", dir="ltr")
 
-    def wish(self, kind: str, fields: str, about: str, below: str = "") -> str:
+    def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
         """Its button says what it sets, to whoever hears it."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
-    def form(self, action: str, fields: str, button: str, about: str = "", below: str = "") -> str:
+    def form(
+        self,
+        action: str,
+        fields: Markup,
+        button: str,
+        about: str = "",
+        below: Markup = NO_MARKUP,
+        kind: str | None = None,
+    ) -> Markup:
+        """`about` is said with the button to whoever hears it."""
         text = self.word(button)
-        named = f' aria-label="{about}: {text}"' if about else ""
-        return self.bare_form(action, f"{fields}<button{named}>{text}</button>{below}")
+        sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
+        return self.bare_form(action, fields + sends + below, kind=kind)
 
-    def bare_form(self, action: str, fields: str, named: str = "") -> str:
+    def bare_form(
+        self, action: str, fields: Markup = NO_MARKUP, named: str | None = None, kind: str | None = None
+    ) -> Markup:
         """With buttons of its own."""
-        place = f' id="{named}"' if named else ""
-        return f'<form method="post" action="{action}"{place}>{hidden_field("mark", self._mark)}{fields}</form>'
+        mark = hidden_field("mark", self._mark)
+        return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
-    def file_form(self, action: str, fields: str, button: str, about: str) -> str:
+    def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
         """One that sends a file: its mark comes first."""
-        text = self.word(button)
-        sent = f'<form method="post" action="{action}" enctype="multipart/form-data">{hidden_field("mark", self._mark)}'
-        return f'{sent}{fields}<button aria-label="{about}: {text}">{text}</button></form>'
+        return self.form(action, fields, button, about, kind="multipart/form-data")
 
-    def numbers(self, numbers: Iterable[int], chosen: str) -> str:
+    def links(self, named: Mapping[str, str], here: str) -> Markup:
+        """To all pages, by their words; the one that is shown is marked as that."""
+        return tag(
+            "nav",
+            *(
+                tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
+                for place, word in named.items()
+            ),
+        )
+
+    def entrance(self, label: str, field: Markup) -> Markup:
+        """Where what lets a browser in is typed: no pass has a mark yet."""
+        typed, keeps = tag("label", self.word(label), field), tick("keep", self.word("net.keep"))
+        sends = tag("button", self.word("net.enter"))
+        return tag("form", typed, keeps, sends, method="post", action="/enter")
+
+    def numbers(self, numbers: Iterable[int], chosen: str) -> Markup:
         """To choose one of."""
         return options_of([(str(n), self.figures(n)) for n in numbers], chosen)
 
-    def select(self, name: str, label: str, options: str) -> str:
-        return f'<label>{self.word(label)}<select name="{name}">{options}</select></label>'
+    def select(self, name: str, label: str, options: Markup) -> Markup:
+        return tag("label", self.word(label), tag("select", options, name=name))
 
 
-def options_of(values: Iterable[tuple[str, str]], chosen: str) -> str:
-    return "".join(
-        f"<option{_value(value, shown)}{' selected' if value == chosen else ''}>{escape(shown)}</option>"
-        for value, shown in values
+def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    return markup_of(
+        tag("option", shown, value=_value(value, shown), selected=value == chosen) for value, shown in values
     )
 
 
-def _value(value: str, shown: str) -> str:
+def _value(value: str, shown: str) -> str | None:
     """None where a browser sends what it shows."""
-    return "" if value == shown == " ".join(value.split()) else f' value="{escape(value)}"'
+    return None if value == shown == " ".join(value.split()) else value
 
 
-def hidden_field(name: str, value: str) -> str:
-    return f'<input type="hidden" name="{name}" value="{escape(value)}">'
+def hidden_field(name: str, value: str) -> Markup:
+    return tag("input", type="hidden", name=name, value=value)
+
+
+def tick(
+    name: str, text: str, value: str = "yes", *, kind: str = "checkbox", checked: bool = False, required: bool = False
+) -> Markup:
+    """A box to be ticked, on a line with what it means."""
+    box = tag("input", type=kind, name=name, value=value, checked=checked, required=required)
+    return tag("label", box, text, class_="row")
+
+
+def typed_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
+    """A name or a sentence, of so many letters at most."""
+    text = {"dir": "auto", "autocomplete": "off"}
+    return tag("input", name=name, **more, **text, maxlength=most, value=typed, required=required)
+
+
+def file_field(label: str, kinds: str) -> Markup:
+    return tag("label", label, tag("input", type="file", name="file", accept=kinds, required=True))
+
+
+def fieldset(title: str, *fields: Markup) -> Markup:
+    return tag("fieldset", tag("legend", title), *fields)
+
+
+def whole_page(
+    language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
+) -> Markup:
+    """`links` are its own scripts and styles. `listens` is what its script compares with what it is told once it
+    listens; none where nothing keeps it up to date."""
+    way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
+    body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
+    return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

@@ -1,16 +1,15 @@
-"""The page as HTML: what the table shows now, and a form for each thing that may be changed. Whatever is told by the
-box or typed by somebody is text here, and nothing else."""
+"""The page as HTML: what the table shows now, and a form for each thing that may be changed."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from html import escape
 from typing import assert_never
 
 from device.kernel.ids import Language
+from device.kernel.markup import NO_MARKUP, Markup, tag
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
-from device.net.form_writer import FormWriter
+from device.net.form_writer import FormWriter, whole_page
 from device.net.page_deck import deck_section
 from device.net.page_files import files_section
 from device.net.page_people import people_section
@@ -18,15 +17,10 @@ from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
 from device.net.page_untaken import untaken_alert
-from device.net.page_words import WRITTEN_LEFTWARD
 from device.net.result_drafts import ResultDraft
 from device.net.untaken_wishes import Untaken
 
-_HEAD = (
-    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>Nightcrier</title><link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>'
-)
-_HERE = ' aria-current="page"'
+_TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"
 _NO_FILES = FilesShown()
 
@@ -40,7 +34,7 @@ class PagePart(StrEnum):
     FILES = "/files"
 
 
-_NAMES = {
+_NAMES: Mapping[str, str] = {
     PagePart.TABLE: "menu.main",
     PagePart.DECK: "menu.roles",
     PagePart.SCORES: "menu.scores",
@@ -64,18 +58,21 @@ class PageWriter:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
         self._draft, self._files, self._untaken = draft, files, untaken
 
-    def entrance(self, *, wrong: str = "") -> bytes:
+    def entrance(self, *, wrong: str = "") -> Markup:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
-        word = self._forms.word
-        told = self._forms.alert(word(wrong)) if wrong else ""
-        return self._page(
-            f"<h1>Nightcrier</h1>{told}<p>{word('net.how')}</p>"
-            '<form method="post" action="/enter">'
-            f'<label>{word("net.code")}<input name="code" inputmode="numeric" autocomplete="one-time-code" '
-            'pattern="[\\p{Nd} ]{6,7}" maxlength="7" required dir="ltr"></label>'
-            f'<label class="row"><input type="checkbox" name="keep" value="yes">{word("net.keep")}</label>'
-            f"<button>{word('net.enter')}</button></form>"
+        word, digits = self._forms.word, "[\\p{Nd} ]{6,7}"
+        told = self._forms.alert(word(wrong)) if wrong else NO_MARKUP
+        code = tag(
+            "input",
+            name="code",
+            inputmode="numeric",
+            autocomplete="one-time-code",
+            pattern=digits,
+            maxlength=7,
+            required=True,
+            dir="ltr",
         )
+        return self._page(_TITLE, told, tag("p", word("net.how")), self._forms.entrance("net.code", code))
 
     def table(
         self,
@@ -84,16 +81,16 @@ class PageWriter:
         said: LineSaid | None = None,
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
-    ) -> bytes:
+    ) -> Markup:
         """By night it is dark, and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
-            return self._page(f"<h1>{self._forms.word('net.night')}</h1>", listens=Phase.NIGHT)
-        rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in self.now(table, said))
+            return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
+        now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
         if table is not None and table.phase is Phase.HOME:
-            below = "".join(self._at_home(table, offers, scores, part))
+            below = self._at_home(table, offers, scores, part)
         else:
-            below = f"{self._alert()}{self._volume(table)}{self._in_a_game(table)}{self._leaving()}"
-        return self._page(f'<h1>Nightcrier</h1><div id="now">{rows}</div>{below}', listens=how_far(table))
+            below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leaving()))
+        return self._page(_TITLE, now, *below, listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
         """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
@@ -106,15 +103,15 @@ class PageWriter:
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
         return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
-    def _in_a_game(self, table: TableShown | None) -> str:
+    def _in_a_game(self, table: TableShown | None) -> Markup:
         if table is None:
-            return ""
-        return question_section(self._forms, table.question, self._draft) or f"<p>{self._forms.word('net.playing')}</p>"
+            return NO_MARKUP
+        return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
 
-    def _volume(self, table: TableShown | None) -> str:
+    def _volume(self, table: TableShown | None) -> Markup:
         """Where a hand could change it too."""
         if table is None or table.phase not in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
-            return ""
+            return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
         return self._forms.wish(
             "loudness", self._forms.select("loudness", "loudness", chosen), self._forms.word("loudness")
@@ -122,8 +119,8 @@ class PageWriter:
 
     def _at_home(
         self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
-    ) -> Iterator[str]:
-        yield self._ways(part)
+    ) -> Iterator[Markup]:
+        yield self._forms.links(_NAMES, part)
         if part is not PagePart.DECK:
             yield self._alert()
         match part:
@@ -140,34 +137,22 @@ class PageWriter:
             case _:
                 assert_never(part)
 
-    def _next_game(self, offers: TableOffers | None) -> Iterator[str]:
+    def _next_game(self, offers: TableOffers | None) -> Iterator[Markup]:
         if offers is not None:
             yield from scenario_section(self._forms, offers)
             yield from people_section(self._forms, offers.people, self._untaken)
             yield from settings_section(self._forms, offers.settings)
 
-    def _alert(self) -> str:
-        return untaken_alert(self._forms, self._untaken) if self._untaken else ""
+    def _alert(self) -> Markup:
+        return untaken_alert(self._forms, self._untaken) if self._untaken else NO_MARKUP
 
-    def _ways(self, here: PagePart) -> str:
-        """To the other parts of the page."""
-        links = "".join(
-            f'<a href="{part}"{_HERE if part is here else ""}>{self._forms.word(named)}</a>'
-            for part, named in _NAMES.items()
-        )
-        return f"<nav>{links}</nav>"
+    def _leaving(self) -> Markup:
+        return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
-    def _leaving(self) -> str:
-        return self._forms.form("/leave", "", "net.leave")
-
-    def _page(self, main: str, *, listens: str = "") -> bytes:
+    def _page(self, *main: Markup, listens: str | None = None) -> Markup:
         """`listens` is how far the game was: where it is elsewhere once the page listens, it is loaded anew."""
-        way = "rtl" if self._language in WRITTEN_LEFTWARD else "ltr"
-        marks = (' class="night"' if listens == Phase.NIGHT else "") + (f' data-listens="{listens}"' if listens else "")
-        return (
-            f'<!doctype html><html lang="{self._language}" dir="{way}"><head>{_HEAD}</head>'
-            f"<body{marks}><main>{main}</main></body></html>"
-        ).encode()
+        kind = "night" if listens == Phase.NIGHT else None
+        return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 
 
 def how_far(table: TableShown | None) -> str:

@@ -1,18 +1,18 @@
 """Files on the page: what a phone may send, what came of it in the words of a stick, and what it may fetch."""
 
 from collections.abc import Iterator
-from html import escape
 
 from device.kernel.chores import Chore
+from device.kernel.markup import NO_MARKUP, Markup, tag
 from device.kernel.sent_files import REPORT_OUT, SAVED_OUT, SentNews
 from device.net.file_desk import FilesShown
-from device.net.form_writer import FormWriter, hidden_field
+from device.net.form_writer import FormWriter, file_field, hidden_field
 
 _MILLION = 1_000_000
 
 
-def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
-    yield f"<h2>{writer.word('net.files')}</h2>"
+def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+    yield tag("h2", writer.word("net.files"))
     if shown.told:
         yield writer.alert(writer.word(shown.told))
     if shown.news:
@@ -24,16 +24,16 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
     yield writer.form("/wish", asked, "net.file.save")
     yield from _fetching(writer, shown)
     if shown.records:
-        yield f'<p><a href="/record">{writer.word("net.record")}</a></p>'
+        yield tag("p", tag("a", writer.word("net.record"), href="/record"))
 
 
-def _came_of(writer: FormWriter, news: SentNews) -> str:
+def _came_of(writer: FormWriter, news: SentNews) -> Markup:
     """As the box says it; why something was not taken is in the words of the files for people, which are English."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
-    rows = [f"<li>{writer.word(key)}: {writer.figures(count)}</li>" for key, count in counted]
-    rows += [f'<li lang="en" dir="ltr">{escape(reason)}</li>' for reason in news.reasons]
-    counts = f"<p>{writer.word('help.stick.taken')}</p>" if news.new else ""
-    return f'<div role="status"><p>{writer.word(_word(news))}</p><ul>{"".join(rows)}</ul>{counts}</div>'
+    rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
+    rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
+    counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
+    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
 
 
 def _word(news: SentNews) -> str:
@@ -44,13 +44,12 @@ def _word(news: SentNews) -> str:
     return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
 
 
-def _sending(writer: FormWriter, label: str, kinds: str) -> str:
-    chosen = f'<label>{writer.word(label)}<input type="file" name="file" accept="{kinds}" required></label>'
-    return writer.file_form("/file", chosen, "net.file.go", writer.word(label))
+def _sending(writer: FormWriter, label: str, kinds: str) -> Markup:
+    return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
 
 
-def _fetching(writer: FormWriter, shown: FilesShown) -> Iterator[str]:
+def _fetching(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
         if name in shown.kept:
             size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
-            yield f'<p><a href="/{name}" download>{writer.word(word)}</a> {size}</p>'
+            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")

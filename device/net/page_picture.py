@@ -2,28 +2,28 @@
 or who died. The ring of the seats stands above it for fingers, and fills in the same fields."""
 
 from collections.abc import Callable
-from html import escape
 
+from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
-from device.net.form_writer import FormWriter, hidden_field, options_of
+from device.net.form_writer import FormWriter, fieldset, hidden_field, options_of, tick
 from device.net.result_drafts import ResultDraft
 from device.net.ring import ring_picture
 
 _UNKNOWN = ""
 
 
-def picture_section(writer: FormWriter, question: PublicQuestion, draft: ResultDraft | None) -> str:
+def picture_section(writer: FormWriter, question: PublicQuestion, draft: ResultDraft | None) -> Markup:
     """Nothing where the question is not of a result that has one. What was sent and does not fit is said."""
     picture = question.picture
     if picture is None:
-        return ""
+        return NO_MARKUP
     stopped = draft is not None and draft.stopped == question.at
-    told = writer.alert(writer.word("net.stopped")) if stopped else ""
+    told = writer.alert(writer.word("net.stopped")) if stopped else NO_MARKUP
     fields = _entered(picture) | (dict(draft.fields) if draft else {})
     meant = hidden_field("type", "result") + hidden_field("at", repr(question.at))
     parts = _points(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
     form = writer.bare_form("/wish", meant + parts, named="result")
-    return f'{told}{_ring(writer, picture)}{form}<script src="/ring.js" defer></script>'
+    return told + _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
 
 
 def _entered(picture: PublicPicture) -> dict[str, str]:
@@ -33,26 +33,25 @@ def _entered(picture: PublicPicture) -> dict[str, str]:
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
 
 
-def _points(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> str:
+def _points(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
     def choices(seat: int) -> list[tuple[str, str]]:
         others = [(str(n), _plain(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
-        return [(_UNKNOWN, "\u2013"), *others, ("0", writer.plain("nobody"))]
+        return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
 
     rows = _selects(writer, picture, "points", choices, fields)
     return _part(writer, "net.points", rows, "points")
 
 
-def _deaths(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> str:
-    rows = "".join(
-        f'<label class="row"><input type="checkbox" name="died-{seat}" value="yes"'
-        f"{' checked' if f'died-{seat}' in fields else ''}>{writer.person(each.number, each.name)}</label>"
+def _deaths(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+    rows = markup_of(
+        tick(f"died-{seat}", writer.person(each.number, each.name), checked=f"died-{seat}" in fields)
         for seat, each in enumerate(picture.seats, 1)
     )
     return _part(writer, "ask.dead", rows, "died")
 
 
-def _cards(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> str:
-    cards = [("0", writer.plain("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
+def _cards(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+    cards = [("0", writer.word("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
     return _part(writer, "net.cards", _selects(writer, picture, "holds", lambda _: cards, fields), "cards")
 
 
@@ -62,36 +61,35 @@ def _selects(
     kind: str,
     choices: Callable[[int], list[tuple[str, str]]],
     fields: dict[str, str],
-) -> str:
+) -> Markup:
     """One a seat. Of whom it points at, an answer is asked for: nobody is one too."""
-    needed = " required" if kind == "points" else ""
-    return "".join(
-        f'<label>{writer.person(each.number, each.name)}<select name="{kind}-{seat}"{needed}>'
-        f"{options_of(choices(seat), fields.get(f'{kind}-{seat}', _UNKNOWN))}</select></label>"
-        for seat, each in enumerate(picture.seats, 1)
+
+    def select(seat: int) -> Markup:
+        name = f"{kind}-{seat}"
+        options = options_of(choices(seat), fields.get(name, _UNKNOWN))
+        return tag("select", options, name=name, required=kind == "points")
+
+    return markup_of(
+        tag("label", writer.person(each.number, each.name), select(seat)) for seat, each in enumerate(picture.seats, 1)
     )
 
 
-def _part(writer: FormWriter, title: str, rows: str, send: str) -> str:
+def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
     """With the button that sends it; only that of the votes needs all of them."""
-    text, free = writer.word("net.set"), "" if send == "points" else " formnovalidate"
-    button = f'<button name="send" value="{send}" aria-label="{writer.word(title)}: {text}"{free}>{text}</button>'
-    return f"<fieldset><legend>{writer.word(title)}</legend>{rows}{button}</fieldset>"
+    text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
+    button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
+    return fieldset(writer.word(title), rows, button)
 
 
-def _ring(writer: FormWriter, picture: PublicPicture) -> str:
+def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
     """Shown where its script runs. What a finger sets stands beside it."""
-    cards = [(str(place), escape(card)) for place, card in enumerate(picture.cards, 1)]
+    cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
-    brushes = "".join(
-        f'<label class="row"><input type="radio" name="brush" value="{kind}"{" checked" if kind == first else ""}>'
-        f"{text}</label>"
-        for kind, text in kinds
-    )
-    chosen = f"<fieldset><legend>{writer.word('net.tap')}</legend>{brushes}</fieldset>"
-    return f'<div id="ring" hidden>{chosen}{ring_picture(writer, picture.seats)}</div>'
+    brushes = (tick("brush", text, value, kind="radio", checked=value == first) for value, text in kinds)
+    chosen = fieldset(writer.word("net.tap"), *brushes)
+    return tag("div", chosen, ring_picture(writer, picture.seats), id="ring", hidden=True)
 
 
 def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
-    return seat.name or writer.plain("seat", n=writer.figures(seat.number))
+    return seat.name or writer.word("seat", n=writer.figures(seat.number))

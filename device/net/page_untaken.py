@@ -1,7 +1,6 @@
 """On the page: that a wish was not taken, and what was typed for it."""
 
-from html import escape
-
+from device.kernel.markup import Markup
 from device.kernel.names import MOST_LETTERS
 from device.net.form_writer import FormWriter
 from device.net.untaken_wishes import Untaken
@@ -10,7 +9,7 @@ _ALERT = "untaken"
 """Its place on the page: a field that is to be mended is described by it."""
 
 
-def untaken_alert(writer: FormWriter, untaken: Untaken) -> str:
+def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
     """Where it is one of many fields alike, with whose it is."""
     said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
     if untaken.fields.get("type") != "name":
@@ -26,8 +25,8 @@ def kept_field(untaken: Untaken | None, kind: str, person: int, name: str) -> st
     return fields.get(name) if is_meant else None
 
 
-def kept_attributes(typed: str | None, value: str) -> str:
+def kept_attributes(typed: str | None, value: str) -> dict[str, str]:
     """Of a field: with what it has, or with what was typed."""
     if typed is None:
-        return f'value="{escape(value)}"'
-    return f'value="{escape(typed)}" aria-invalid="true" aria-describedby="{_ALERT}"'
+        return {"value": value}
+    return {"value": typed, "aria_invalid": "true", "aria_describedby": _ALERT}

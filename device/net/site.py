@@ -21,7 +21,7 @@ from device.net.checks import (
     pass_cookie,
     route_of,
 )
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_part, form_place, form_wish
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
@@ -80,8 +80,8 @@ class Site:
         writer = self._writer(request, shown)
         box = self._box
         if shown is None:
-            return PageAnswer(body=writer.entrance())
-        return PageAnswer(body=writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
+            return page_answer(writer.entrance())
+        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
 
     def scores(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """As a file; in a game there is none."""
@@ -100,7 +100,7 @@ class Site:
         keeps, before = fields.get("keep") == "yes", self._gate.for_good
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
-            return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
+            return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
         if self._gate.for_good != before:  # an old one may have gone for a phone of this evening
             self._keep(self._gate.for_good)
         return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))

@@ -114,7 +114,7 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
     forms = FormWriter(words_of_page(WORDS, language))
-    shown = entrance_page(forms, language, "net.hall.wrong").decode()
+    shown = entrance_page(forms, language, "net.hall.wrong")
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 

@@ -85,7 +85,7 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
             organisers.desk.hear(topic, payload)
         if turn % 20 == 0:
             organisers.desk.look()
-            tags = Tags(organisers.page(key).encode())
+            tags = Tags(organisers.page(key))
             assert [name for name, _ in tags.tags if name in {"script", "b", "i"}].count("script") == 1
             organisers.said.clear()
     assert set(organisers.desk.hall.tables) <= {"one", "two", "x" * 32}

@@ -335,12 +335,12 @@ def test_what_root_tells_stands_on_the_page(home: Phones, tmp_path: Path, news: 
     before = home.site._kind_of_page()
     tell_sent(news, tmp_path / "told")
     assert home.site._kind_of_page() != before
-    page = home.ask("/files", key=key).body
+    page = home.ask("/files", key=key).body.decode()
     tags = Tags(page)
-    assert f'<div role="status"><p>{said}</p>' in page.decode()
-    assert b"is looking at it" not in page
+    assert f'<div role="status"><p>{said}</p>' in page
+    assert "is looking at it" not in page
     assert not [tag for tag, _ in tags.tags if tag == "b"]
-    assert all(escape(reason) in page.decode() for reason in news.reasons)
+    assert all(escape(reason) in page for reason in news.reasons)
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"chore": "dance"}', b"[" * 9000])

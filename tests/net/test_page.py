@@ -23,12 +23,12 @@ WORDS = share("assets") / "words"
 class Tags(HTMLParser):
     """What a page is made of."""
 
-    def __init__(self, page: bytes) -> None:
+    def __init__(self, page: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
         self.unlabelled: list[dict[str, str | None]] = []
-        self.feed(page.decode())
+        self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
@@ -55,14 +55,14 @@ def test_every_language_has_its_words_and_its_way(language: Language) -> None:
     denials = (f"net.{denial.value}" for denial in Denial)
     for key in ("people.name", "net.set", "net.leave", "game.growl", "menu.main", *denials):
         assert words[key]
-    assert "net." not in page.decode()
-    assert "\u200b" not in page.decode()
+    assert "net." not in page
+    assert "\u200b" not in page
 
 
 def test_whatever_people_have_typed_is_text() -> None:
     tags = Tags(writer().table(replace(HOME, lines=("<img src=x onerror=alert(1)>",)), OFFERS))
     names = [tag for tag, _ in tags.tags]
-    assert (names.count("script"), names.count("img"), names.count("b")) == (1, 0, 0)
+    assert (names.count("script"), names.count("img"), names.count("")) == (1, 0, 0)
     assert not [name for _, attributes in tags.tags for name in attributes if name.startswith("on") or name == "style"]
 
 
@@ -87,13 +87,13 @@ def test_whoever_hears_the_buttons_knows_what_each_sets() -> None:
 def test_what_can_be_set_says_its_help_to_eyes_and_ears() -> None:
     page = writer().table(HOME, OFFERS)
     (named,) = (each["aria-describedby"] for _, each in Tags(page).tags if "aria-describedby" in each)
-    assert f'<p id="{named}">How &lt;many&gt; sit here</p>' in page.decode()
+    assert f'<p id="{named}">How &lt;many&gt; sit here</p>' in page
     bare = replace(OFFERS, settings=(replace(OFFERS.settings[0], told=""),))
-    assert b"aria-describedby" not in writer().table(HOME, bare)
+    assert "aria-describedby" not in writer().table(HOME, bare)
 
 
 def test_numbers_have_the_digits_of_the_language() -> None:
-    page = writer("fa").table(replace(HOME, loudness=12), OFFERS).decode()
+    page = writer("fa").table(replace(HOME, loudness=12), OFFERS)
     assert '<option value="12" selected>۱۲</option>' in page
     assert page.count("<label>۲. ") == 1
     assert "<label>2. " not in page
@@ -101,9 +101,9 @@ def test_numbers_have_the_digits_of_the_language() -> None:
 
 def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     page = writer().table(NIGHT, None)
-    assert b'class="night"' in page
-    assert b"Seer" not in page
-    assert b"<form" not in page
+    assert 'class="night"' in page
+    assert "Seer" not in page
+    assert "<form" not in page
     said = LineSaid("Robber, wake up.", Language("en"), 1.0)
     assert page == writer().table(replace(NIGHT, lines=("Robber",), call=7), OFFERS, said)
     assert writer().now(NIGHT, said) == []
@@ -113,14 +113,14 @@ def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
 def test_who_has_won_and_what_was_said_is_written_once(language: Language) -> None:
     verdict = replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, "")))
     said = LineSaid("<b>The wolves have won.", language, 1.0)
-    page = writer(language).table(verdict, None, said).decode()
+    page = writer(language).table(verdict, None, said)
     four = words_of_page(WORDS, language)["digits"][4]
     assert page.count(f"Ann, {four}") == page.count("&lt;b&gt;The wolves have won.") == 1
     assert writer(language).now(replace(verdict, lines=(said.text,)), said).count(said.text) == 1
 
 
 def test_the_code_stands_on_the_glass_alone() -> None:
-    page = writer().table(ON_GLASS, OFFERS).decode()
+    page = writer().table(ON_GLASS, OFFERS)
     assert "048" not in page
 
 
@@ -138,8 +138,8 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
     scores = replace(SCORES, people=everybody, games=(counted,) * 50)
     pages = [writer("th").table(HOME, largest, None, scores, part) for part in PagePart]
     files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
-    assert max(map(len, pages)) + files < 100_000
-    assert len(writer("th").table(HOME, OFFERS)) + files < 20_000
+    assert max(len(page.encode()) for page in pages) + files < 100_000
+    assert len(writer("th").table(HOME, OFFERS).encode()) + files < 20_000
 
 
 @pytest.mark.parametrize("part", PagePart)

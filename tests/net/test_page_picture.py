@@ -38,7 +38,7 @@ def asked(picture: PublicPicture) -> PublicQuestion:
     return replace(QUESTION, picture=picture)
 
 
-def chosen(page: bytes) -> dict[str, str]:
+def chosen(page: str) -> dict[str, str]:
     """What stands in the fields as the page comes."""
     found, name = dict[str, str](), ""
     for tag, each in Tags(page).tags:
@@ -60,12 +60,12 @@ def test_every_seat_has_its_fields_and_each_its_name(language: str) -> None:
     assert selects == [f"{kind}-{seat}" for kind in ("points", "holds") for seat in (1, 2, 3)]
     sends = [(each["value"], "formnovalidate" in each) for _, each in tags.tags if each.get("name") == "send"]
     assert sends == [("points", False), ("died", True), ("cards", True)]
-    assert "net." not in page.decode()
+    assert "net." not in page
     assert not [tag for tag, _ in tags.tags if tag in {"b", "i"}]
 
 
 def test_nobody_points_at_himself_and_nobody_is_an_answer() -> None:
-    page = writer().table(TABLE, None).decode()
+    page = writer().table(TABLE, None)
     second = page.partition('name="points-2"')[2].partition("</select>")[0]
     assert re.findall(r'value="(\d?)"', second) == ["", "1", "3", "0"]
     assert 'name="points-2" required' in page
@@ -82,10 +82,10 @@ def test_what_was_answered_stands_in_it() -> None:
 def test_what_people_are_told_between_has_the_picture_alone() -> None:
     told = replace(ASKED, text="", answers=(), picture=replace(PICTURE, asked=""))
     page = writer().table(replace(TABLE, question=told), None)
-    assert b'value="answer"' not in page
-    assert b'id="result"' in page
-    assert b'id="ring"' in page
-    assert b'id="ring"' not in writer().table(replace(TABLE, question=QUESTION), None)
+    assert 'value="answer"' not in page
+    assert 'id="result"' in page
+    assert 'id="ring"' in page
+    assert 'id="ring"' not in writer().table(replace(TABLE, question=QUESTION), None)
 
 
 @pytest.mark.parametrize("seats", range(3, 24))
@@ -158,24 +158,24 @@ def test_where_it_stops_is_said_and_nothing_is_lost(phones: Phones) -> None:
     key = phones.let_in()
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="cards", **ALL))
-    page = phones.ask(key=key).body
-    assert b'role="alert"' in page
+    page = phones.ask(key=key).body.decode()
+    assert 'role="alert"' in page
     assert chosen(page) == ALL
     other = phones.let_in()
     phones.box.shows(TABLE)
-    assert b'role="alert"' not in phones.ask(key=other).body
+    assert 'role="alert"' not in phones.ask(key=other).body.decode()
 
 
 def test_what_went_as_it_should_is_not_complained_of(phones: Phones) -> None:
     key = phones.let_in()
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="points", **ALL))
-    page = phones.ask(key=key).body
-    assert b'role="alert"' not in page
+    page = phones.ask(key=key).body.decode()
+    assert 'role="alert"' not in page
     assert chosen(page)["holds-3"] == "2"
     phones.box.shows(replace(TABLE, phase=Phase.VERDICT, question=None))
     phones.box.shows(TABLE)
-    assert chosen(phones.ask(key=key).body)["holds-3"] == "0"
+    assert chosen(phones.ask(key=key).body.decode())["holds-3"] == "0"
 
 
 def test_the_script_of_the_ring_is_a_file_of_its_own() -> None:

@@ -9,7 +9,7 @@ from tests.net.phones import HOME, QUESTION
 from tests.net.test_page import Tags, writer
 
 
-def page(question: PublicQuestion | None, phase: Phase = Phase.ASKED) -> bytes:
+def page(question: PublicQuestion | None, phase: Phase = Phase.ASKED) -> str:
     return writer().table(replace(HOME, phase=phase, question=question), None)
 
 
@@ -18,7 +18,7 @@ def test_one_answer_is_a_touch() -> None:
     buttons = [(each.get("name"), each.get("value")) for tag, each in tags.tags if tag == "button"]
     assert buttons == [("value-1", "yes"), ("value-2", "yes"), ("value-several", "yes"), (None, None)]
     assert {"name": "at", "value": "61.5", "type": "hidden"} in [each for _, each in tags.tags]
-    text = page(QUESTION).decode()
+    text = page(QUESTION)
     assert "<legend>Who &lt;died&gt;?</legend>" in text
     assert "<b>" not in text
 
@@ -32,9 +32,9 @@ def test_several_are_ticked_and_sent_at_once() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.HOME, Phase.NIGHT])
 def test_none_stands_at_home_or_in_a_night(phase: Phase) -> None:
-    assert b'value="answer"' not in page(QUESTION, phase)
+    assert 'value="answer"' not in page(QUESTION, phase)
 
 
 def test_without_one_the_box_is_in_charge() -> None:
-    assert b"A game is on" in page(None)
-    assert b"A game is on" not in page(QUESTION)
+    assert "A game is on" in page(None)
+    assert "A game is on" not in page(QUESTION)

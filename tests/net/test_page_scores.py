@@ -13,7 +13,7 @@ from tests.net.test_page import Tags, writer
 
 
 def page(scores: TableScores | None = SCORES, language: str = "en") -> str:
-    return writer(language).table(HOME, OFFERS, None, scores, PagePart.SCORES).decode()
+    return writer(language).table(HOME, OFFERS, None, scores, PagePart.SCORES)
 
 
 def test_the_evening_stands_there_as_on_the_glass() -> None:
@@ -38,7 +38,7 @@ def test_the_newest_games_stand_there_below_their_numbers() -> None:
 
 
 def test_the_last_game_can_be_mended_and_struck_and_no_other() -> None:
-    tags = Tags(page().encode())
+    tags = Tags(page())
     games = [each["value"] for tag, each in tags.tags if tag == "input" and each.get("name") == "game"]
     assert games == ["2", "2"]
     ticked = {each["name"]: "checked" in each for tag, each in tags.tags if str(each.get("name")).startswith("won-")}

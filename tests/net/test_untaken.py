@@ -124,12 +124,12 @@ def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table: Phones) 
 def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table: Phones) -> None:
     key = table.let_in()
     table.box.shows(IN_MENU)
-    tags = Tags(wished(table, key, **{**NAME, "name": quote('<i>"B')}).encode())
+    tags = Tags(wished(table, key, **{**NAME, "name": quote('<i>"B')}))
     names = [fields for tag, fields in tags.tags if fields.get("name") == "name" and tag == "input"]
     assert [name["value"] for name in names] == ["Ann", "<b>Bob", '<i>"B']
     assert [name.get("aria-describedby") for name in names] == [None, None, "untaken"]
     assert tags.unlabelled == []
-    tags = Tags(wished(table, key, type="move", person="1", place="3").encode())
+    tags = Tags(wished(table, key, type="move", person="1", place="3"))
     places = [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"]
     assert places == ["3", "2", "3"]
 

@@ -1,0 +1,66 @@
+"""HTML as a type of its own. This file alone makes it, and escapes whatever is plain text on the way: so mypy knows
+what may stand on a page."""
+
+import html
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+_ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys(("circle", "path"), "/>")}
+"""How an element ends that holds nothing: the first in HTML, the others in a drawing."""
+
+
+class Markup(str):
+    """Part of a page. Plain text that is added is escaped; whatever else `str` makes of it is plain text again."""
+
+    __slots__ = ()
+
+    def __add__(self, other: str) -> "Markup":
+        return markup_of((self, other))
+
+
+def escape(text: str) -> Markup:
+    """Leaves alone what is markup already."""
+    return text if isinstance(text, Markup) else Markup(html.escape(text))
+
+
+def markup_of(parts: Iterable[str], between: str = "") -> Markup:
+    return Markup(escape(between).join(map(escape, parts)))
+
+
+def tag(element: str, /, *inner: str, **attributes: str | int | None) -> Markup:
+    """One element. An attribute that is None or False is left out, one that is True has no value; `class_` is `class`,
+    `aria_label` is `aria-label`. Its value is quoted here, and escaped even where it is markup."""
+    head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{markup_of(inner)}</{element}>'}")
+
+
+def _attribute(key: str, value: str | int) -> str:
+    if value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{html.escape(str(value))}"'
+
+
+NO_MARKUP = Markup()
+DOCTYPE = Markup("<!doctype html>")
+
+
+def own_markup(file: Path) -> Markup:
+    """A file that comes with the house, as it lies there."""
+    return Markup(file.read_text("utf-8"))
+
+
+def with_gaps(page: Markup, gaps: Mapping[str, str]) -> Markup:
+    """Puts each text in the place of its name, which stands once as `@name@`."""
+    filled: str = page
+    for name, text in gaps.items():
+        filled = filled.replace(f"@{name}@", escape(text), 1)
+    return Markup(filled)
+
+
+def script_constant(name: str, value: Any) -> Markup:
+    """A line of JavaScript within a page: nothing in it may end the script."""
+    data = json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    return Markup(f"const {name} = {data};")
