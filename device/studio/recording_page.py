@@ -3,13 +3,13 @@
 Its parts lie in `page`; what it holds takes against is what `takes.py` does."""
 
 import base64
-import json
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from device.kernel.ids import Language, LineId
+from device.kernel.markup import Markup, markup_of, own_markup, script_constant, with_gaps
 from device.kernel.reading import read_toml
 from device.sound.containers import sound_content
 from device.sound.voices.packs import ShelvedPack, text_hash
@@ -44,7 +44,7 @@ def page_words() -> dict[Language, dict[str, str]]:
 
 def recording_page(
     language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
-) -> str:
+) -> Markup:
     """The whole file. `licences`: what is written into the list, and the name it is chosen by; an empty name is that of
     the speaker's own."""
     words = page_words()[language]
@@ -55,13 +55,15 @@ def recording_page(
         "LICENCES": list(licences.items()),
         "LIMITS": LIMITS,
     }
-    script = "\n".join([f"const PAGE = {_data(told)};", *(_part(name) for name in _SCRIPTS)])
+    script = markup_of([script_constant("PAGE", told), *(own_markup(_PARTS / name) for name in _SCRIPTS)], "\n")
     from_right = unicodedata.bidirectional(words["title"][0]) in {"R", "AL"}
-    parts = {"language": language, "direction": "rtl" if from_right else "ltr", "style": _part("booth.css")}
-    page = _part("booth.html")
-    for name, text in {**parts, "script": script}.items():
-        page = page.replace(f"@{name}@", text, 1)
-    return page
+    gaps = {
+        "language": language,
+        "direction": "rtl" if from_right else "ltr",
+        "style": own_markup(_PARTS / "booth.css"),
+        "script": script,
+    }
+    return with_gaps(own_markup(_PARTS / "booth.html"), gaps)
 
 
 def _lines(lines: Mapping[LineId, str], machine: ShelvedPack | None) -> Iterator[dict[str, Any]]:
@@ -76,12 +78,3 @@ def _clip(machine: ShelvedPack, line: LineId) -> str:
     """As an address that holds the sound itself; nothing where the file is gone."""
     file = machine.file_of(machine.pack.clips[line])
     return _OPUS + base64.b64encode(sound_content(file)).decode() if file else ""
-
-
-def _data(value: Any) -> str:
-    """As JavaScript reads it within a page: nothing in it may end the script."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
-
-
-def _part(name: str) -> str:
-    return (_PARTS / name).read_text("utf-8")
