@@ -9,13 +9,6 @@ from device.net.form_writer import FormWriter
 def entrance_page(forms: FormWriter, language: Language, wrong: str = "") -> Markup:
     """`wrong` is the word for what was wrong with the last one."""
     told = forms.alert(forms.word(wrong)) if wrong else NO_MARKUP
-    field = tag(
-        "input",
-        name="password",
-        type="password",
-        autocomplete="current-password",
-        maxlength=200,
-        required=True,
-        dir="ltr",
-    )
-    return hall_page(language, tag("h1", "Nightcrier"), told, forms.entrance("net.hall.password", field))
+    kinds = {"type": "password", "autocomplete": "current-password"}
+    field = forms.entrance("net.hall.password", "password", 200, **kinds)
+    return hall_page(language, tag("h1", "Nightcrier"), told, field)

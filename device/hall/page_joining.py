@@ -19,16 +19,8 @@ def update_section(forms: FormWriter) -> Markup:
 
 
 def new_table_section(forms: FormWriter) -> Markup:
-    table = tag(
-        "input",
-        name="table",
-        dir="ltr",
-        maxlength=32,
-        autocomplete="off",
-        autocapitalize="none",
-        pattern="[a-z0-9\\-]+",
-        required=True,
-    )
+    kinds = {"autocomplete": "off", "autocapitalize": "none", "pattern": "[a-z0-9\\-]+"}
+    table = tag("input", name="table", dir="ltr", maxlength=32, **kinds, required=True)
     title = tag("input", name="title", dir="auto", maxlength=32, autocomplete="off")
     fields = tag("label", forms.word("net.hall.new-id"), table) + tag("label", forms.word("net.hall.new-title"), title)
     return tag("h2", forms.word("net.hall.new-table")) + forms.form("/join", fields, "net.hall.new-go")

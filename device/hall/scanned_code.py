@@ -17,14 +17,6 @@ def scanned_code(text: str, named: str) -> Markup:
         f"M{x + _AROUND},{y + _AROUND}h1v1h-1z" for y in range(size) for x in range(size) if code.get_module(x, y)
     )
     side = size + 2 * _AROUND
-    return tag(
-        "svg",
-        tag("path", fill="#fff", d=f"M0,0h{side}v{side}h-{side}z"),
-        tag("path", fill="#000", d=dark),
-        role="img",
-        aria_label=named,
-        viewBox=f"0 0 {side} {side}",
-        width=264,
-        height=264,
-        shape_rendering="crispEdges",
-    )
+    paths = tag("path", fill="#fff", d=f"M0,0h{side}v{side}h-{side}z") + tag("path", fill="#000", d=dark)
+    box = {"viewBox": f"0 0 {side} {side}", "width": "264", "height": "264", "shape_rendering": "crispEdges"}
+    return tag("svg", paths, role="img", aria_label=named, **box)

@@ -74,18 +74,18 @@ class FormWriter:
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
         """To all pages, by their words; the one that is shown is marked as that."""
-        return tag(
-            "nav",
-            *(
-                tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
-                for place, word in named.items()
-            ),
+        links = (
+            tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
+            for place, word in named.items()
         )
+        return tag("nav", *links)
 
-    def entrance(self, label: str, field: Markup) -> Markup:
+    def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
         """Where what lets a browser in is typed: no pass has a mark yet."""
-        typed, keeps = tag("label", self.word(label), field), tick("keep", self.word("net.keep"))
-        sends = tag("button", self.word("net.enter"))
+        typed = tag(
+            "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
+        )
+        keeps, sends = tick("keep", self.word("net.keep")), tag("button", self.word("net.enter"))
         return tag("form", typed, keeps, sends, method="post", action="/enter")
 
     def numbers(self, numbers: Iterable[int], chosen: str) -> Markup:

@@ -60,19 +60,11 @@ class PageWriter:
 
     def entrance(self, *, wrong: str = "") -> Markup:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
-        word, digits = self._forms.word, "[\\p{Nd} ]{6,7}"
+        word = self._forms.word
         told = self._forms.alert(word(wrong)) if wrong else NO_MARKUP
-        code = tag(
-            "input",
-            name="code",
-            inputmode="numeric",
-            autocomplete="one-time-code",
-            pattern=digits,
-            maxlength=7,
-            required=True,
-            dir="ltr",
-        )
-        return self._page(_TITLE, told, tag("p", word("net.how")), self._forms.entrance("net.code", code))
+        kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
+        field = self._forms.entrance("net.code", "code", 7, **kinds)
+        return self._page(_TITLE, told, tag("p", word("net.how")), field)
 
     def table(
         self,

@@ -38,13 +38,6 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
     """It has a place of its own, to which the next page comes back; at its end it stays, for fingers and focus."""
-    return tag(
-        "button",
-        sign,
-        id=f"{way}-{card.id}",
-        name=way,
-        value=f"{card.id} {count}",
-        aria_label=f"{card.name}, {writer.figures(card.count)}: {sign}",
-        aria_describedby="told",
-        aria_disabled="true" if count == card.count else None,
-    )
+    place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
+    named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
+    return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)

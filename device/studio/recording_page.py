@@ -56,13 +56,8 @@ def recording_page(
         "LIMITS": LIMITS,
     }
     script = markup_of([script_constant("PAGE", told), *(own_markup(_PARTS / name) for name in _SCRIPTS)], "\n")
-    from_right = unicodedata.bidirectional(words["title"][0]) in {"R", "AL"}
-    gaps = {
-        "language": language,
-        "direction": "rtl" if from_right else "ltr",
-        "style": own_markup(_PARTS / "booth.css"),
-        "script": script,
-    }
+    way = "rtl" if unicodedata.bidirectional(words["title"][0]) in {"R", "AL"} else "ltr"
+    gaps = {"language": language, "direction": way, "style": own_markup(_PARTS / "booth.css"), "script": script}
     return with_gaps(own_markup(_PARTS / "booth.html"), gaps)
 
 
