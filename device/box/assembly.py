@@ -129,6 +129,7 @@ def _ports(hardware: Hardware, parts: _Parts, performers: Performers, faults: Fa
         next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None),
         hardware.readers,
         hardware.onlooking(parts.beat) if hardware.onlooking else None,
+        hardware.answer,
     )
 
 

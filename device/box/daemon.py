@@ -2,7 +2,7 @@
 
 Whatever raises in one of them is that one's fault: the others go on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge, Lamp
 from device.sound.port import Loudspeaker
-from device.table.effects import Effect, LookUp
+from device.table.effects import AnswerGuest, Effect, LookUp
 from device.table.entries import Entry
 from device.table.house import House
 from device.table.power_on import boot
@@ -66,6 +66,7 @@ class Ports(Struct, frozen=True):
     secret_witness: SecretWitness | None = None
     readers: tuple[Reader, ...] = ()
     onlooking: Onlooking | None = None
+    answer: Callable[[AnswerGuest], None] = lambda _: None
 
 
 class Daemon:
@@ -75,7 +76,8 @@ class Daemon:
         self.house, self.table, self._beat = house, table, ports.beat
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
-        self._hands, self._witness = ports.hands, ports.witness
+        self._hands, self._witness, self._answer = ports.hands, ports.witness, ports.answer
+        self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports), lambda: self._performed(LookUp())
         )
@@ -172,6 +174,9 @@ class Daemon:
                 self._step(event)
 
     def _performed(self, effect: Effect) -> Sequence[Event]:
+        if isinstance(effect, AnswerGuest):
+            self._answers.append(effect)
+            return ()
         return self._performers.perform(effect, self.table.choices, self.table.games_before)
 
     def _show(self) -> None:
@@ -180,6 +185,9 @@ class Daemon:
             self._step(event)
         if events:
             self._show()
+        answers, self._answers = self._answers, []
+        for answer in answers:
+            self._answer(answer)
 
 
 def _draw_everywhere(ports: Ports, view: View) -> None:

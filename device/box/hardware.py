@@ -20,7 +20,7 @@ from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.panel.port import Lamp, Screen
 from device.sound.player import SoundPlayer
 from device.sound.voices.voice_ports import LiveSpeech
-from device.table.effects import ChoreEffect
+from device.table.effects import AnswerGuest, ChoreEffect
 
 Faults: TypeAlias = list[Fault]
 
@@ -57,6 +57,7 @@ class Hardware(Struct, frozen=True):
     readers: tuple[Reader, ...] = ()
     recording: Callable[[], RecordingRoom] | None = None
     onlooking: Callable[[Beat], Onlooking] | None = None
+    answer: Callable[[AnswerGuest], None] = lambda _: None
     chores: Chores | None = None
     has_version_before: bool = False
     machine: MachineFiles | None = None  # of a box that looks after the machine it runs on

@@ -26,6 +26,7 @@ from device.kernel.settings import Settings
 from device.kernel.sole_use import claim_folder
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
+from device.table.effects import AnswerGuest
 
 if TYPE_CHECKING:
     from device.box.net_door import NetDoor
@@ -135,7 +136,14 @@ def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
 
     record = PublicRecordWitness(door.tell)
     pane = partial(OnlookingPane, onlookers=(record.look,))
-    return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane)
+    return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane, answer=partial(_answer, door))
+
+
+def _answer(door: "NetDoor", told: AnswerGuest) -> None:
+    from device.kernel.public_record import WishDone, WishRefused
+
+    number, word = told.number, told.word
+    door.answer(told.guest, WishRefused(number, word) if word else WishDone(number))
 
 
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":

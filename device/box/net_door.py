@@ -17,14 +17,24 @@ from device.kernel.allowance import Allowance
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Seconds
-from device.kernel.public_record import ClockTold, public_line
-from device.kernel.wishes import AtDoor, ClockWish
+from device.kernel.public_record import (
+    BY_NIGHT,
+    ClockTold,
+    Phase,
+    TableShown,
+    WishAnswer,
+    WishRefused,
+    public_line,
+    read_public_line,
+)
+from device.kernel.wishes import AtDoor, ClockWish, Do
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
 """So many wait for the thread. After more than that all are shown out: what is new comes once they are in again."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
+_EVERYBODY = 0
 _RIGHTS = 0o660
 """For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
 
@@ -39,13 +49,14 @@ class NetDoor:
         self._bell, self._rope = socket.socketpair()
         self._bell.setblocking(False)
         self._rope.setblocking(False)
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._lines: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
         self._states: dict[str, bytes] = {}
         self._missed = self._closing = False
         now = clock.now()
         self._entries = Allowance(ENTRIES, ENTRIES_A_SECOND, now)
         self._wishes = Allowance(WISHES, WISHES_A_SECOND, now)
         self._guests: dict[int, NetGuest] = {}
+        self._came_in = _EVERYBODY
         self._eyes = selectors.DefaultSelector()
         self._eyes.register(self._bell, selectors.EVENT_READ)
         self._is_open = False
@@ -60,10 +71,17 @@ class NetDoor:
         """From the loop: never waits. The newest line of a `state` is what somebody who comes in is told."""
         if state:
             self._states = {**self._states, state: line}
+        self._hand_over(_EVERYBODY, line)
+
+    def answer(self, guest: int, answer: WishAnswer) -> None:
+        """From the loop: to whoever made the wish, and has not left."""
+        self._hand_over(guest, public_line(self._clock.now(), answer))
+
+    def _hand_over(self, guest: int, line: bytes) -> None:
         if self._lines.qsize() >= MOST_LINES:
             self._missed = True
         else:
-            self._lines.put(line)
+            self._lines.put((guest, line))
         self._ring()
 
     def close(self, patience: Seconds = 1.0) -> None:
@@ -118,14 +136,15 @@ class NetDoor:
             connection, _ = self._listener.accept()
         except OSError:
             return  # it has left again
-        guest = NetGuest(connection)
+        self._came_in += 1
+        guest = NetGuest(connection, self._came_in)
         self._guests[connection.fileno()] = guest
         self._eyes.register(connection, selectors.EVENT_READ, guest)
         self._tell_guest(guest, b"".join(self._states.values()))
 
     def _hear_bell(self) -> None:
         self._bell.recv(4096)
-        lines = []
+        lines: list[tuple[int, bytes]] = []
         try:
             while True:
                 lines.append(self._lines.get_nowait())
@@ -136,7 +155,7 @@ class NetDoor:
             if missed:
                 self._show_out(guest)
             else:
-                self._tell_guest(guest, b"".join(lines))
+                self._tell_guest(guest, b"".join(line for to, line in lines if to in {_EVERYBODY, guest.number}))
 
     def _serve_guest(self, guest: NetGuest, mask: int) -> None:
         if guest.connection.fileno() not in self._guests:
@@ -151,23 +170,37 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """What the clock shows is told here at once: on the way through the loop it would be told late."""
+        """What the clock shows is told here at once: on the way through the loop it would be told late. A night is
+        answered for here, too: how soon the loop comes to it would tell whether a hand is at the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now):
             raise Unwelcome
-        if isinstance(wish, ClockWish):
-            guest.tell(public_line(now, ClockTold(wish.number)))
-            self._watch(guest)
-        else:
-            self._put(Wished(now, wish))
+        match wish:
+            case ClockWish(number):
+                self._say(guest, public_line(now, ClockTold(number)))
+            case Do(number) if self._is_night():
+                self._say(guest, public_line(now, WishRefused(number, BY_NIGHT)))
+            case Do(number, wished):
+                self._put(Wished(now, wished, guest.number, number))
+            case _:
+                self._put(Wished(now, wish))
+
+    def _is_night(self) -> bool:
+        """As it was last told to everybody."""
+        told = self._states.get(TableShown.__name__)
+        news = read_public_line(told).news if told else None
+        return isinstance(news, TableShown) and news.phase is Phase.NIGHT
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:
-            guest.tell(lines)
+            self._say(guest, lines)
         except Unwelcome:
             self._show_out(guest)
-        else:
-            self._watch(guest)
+
+    def _say(self, guest: NetGuest, lines: bytes) -> None:
+        """Raises Unwelcome."""
+        guest.tell(lines)
+        self._watch(guest)
 
     def _watch(self, guest: NetGuest) -> None:
         write = selectors.EVENT_WRITE if guest.owes else 0

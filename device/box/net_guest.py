@@ -16,8 +16,9 @@ class Unwelcome(Exception):
 class NetGuest:
     """One connection. Neither reading nor writing waits."""
 
-    def __init__(self, connection: socket.socket) -> None:
-        self.connection = connection
+    def __init__(self, connection: socket.socket, number: int) -> None:
+        """No other guest ever has this `number`."""
+        self.connection, self.number = connection, number
         self._unread, self._heard = bytearray(), bytearray()
         connection.setblocking(False)
 

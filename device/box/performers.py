@@ -15,9 +15,9 @@ from device.table.effects import (
     BoothEffect,
     ChoreEffect,
     Doze,
-    Effect,
     HearTake,
     MemoryEffect,
+    PortEffect,
     PowerOff,
     Record,
     Remember,
@@ -109,7 +109,7 @@ class Performers:
         self._recording: RecordingRoom | None = None  # made when somebody first wants to record
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
-    def perform(self, effect: Effect, choices: Choices, games_before: int = 0) -> list[Event]:
+    def perform(self, effect: PortEffect, choices: Choices, games_before: int = 0) -> list[Event]:
         """Do it; what comes of it at once goes back to the table. `games_before` decides which lines are said in other
         words."""
         if isinstance(effect, SoundEffect):

@@ -12,9 +12,9 @@ from device.show.cues import PlaySignal, Speak
 from device.table.effects import (
     BoothEffect,
     ChoreEffect,
-    Effect,
     MemoryEffect,
     NoteEffect,
+    PortEffect,
     PowerEffect,
     ScoreEffect,
     SoundEffect,
@@ -120,7 +120,7 @@ class GuardedPart:
 class EffectPerformer(Protocol):
     """Does an effect."""
 
-    def perform(self, effect: Effect, choices: Choices, games_before: int) -> list[Event]: ...
+    def perform(self, effect: PortEffect, choices: Choices, games_before: int) -> list[Event]: ...
 
 
 class GuardedPerformers:
@@ -131,20 +131,20 @@ class GuardedPerformers:
         self._performers, self._clock = performers, clock
         self._guards: dict[str, FaultGuard] = {}
 
-    def perform(self, effect: Effect, choices: Choices, games_before: int) -> list[Event]:
+    def perform(self, effect: PortEffect, choices: Choices, games_before: int) -> list[Event]:
         events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices, games_before))
         if events is not None:
             return [*events, *told]
         return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else told
 
-    def _guard(self, effect: Effect) -> FaultGuard:
+    def _guard(self, effect: PortEffect) -> FaultGuard:
         name = type(effect).__name__
         if name not in self._guards:
             self._guards[name] = FaultGuard(self._clock, _part(effect), name)
         return self._guards[name]
 
 
-def _part(effect: Effect) -> Part:
+def _part(effect: PortEffect) -> Part:
     if isinstance(effect, SoundEffect | BoothEffect):
         return Part.SOUND
     if isinstance(effect, PowerEffect | ChoreEffect):

@@ -220,10 +220,13 @@ class ChoreSaid(Struct, frozen=True):
 
 
 class Wished(Struct, frozen=True):
-    """The second program on this box wants something that a hand could do: the table decides."""
+    """The second program on this box wants something that a hand could do: the table decides. With a `number` it is
+    answered, to this `guest` of the door."""
 
     at: float
     wish: Wish
+    guest: int = 0
+    number: int = 0
 
 
 class Stop(Struct, frozen=True):

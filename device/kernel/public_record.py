@@ -16,6 +16,8 @@ from device.kernel.public_scores import TableScores
 
 NET_SOCKET = "net.sock"
 """Of the box, in its runtime folder."""
+BY_NIGHT = "net.night"
+"""The one word for every wish that is answered in a night, whoever is awake in it."""
 
 
 class Phase(StrEnum):
@@ -90,6 +92,22 @@ class ClockTold(Struct, frozen=True, tag="clock"):
     number: int
 
 
+class WishDone(Struct, frozen=True, tag="done"):
+    """What was wished for under this number is so now."""
+
+    number: int
+
+
+class WishRefused(Struct, frozen=True, tag="refused"):
+    """It is not; `word` is that of the screen for why."""
+
+    number: int
+    word: str
+
+
+WishAnswer: TypeAlias = WishDone | WishRefused
+
+
 class OfferedScenario(Struct, frozen=True):
     """A deck of a game, and what it is called."""
 
@@ -121,7 +139,7 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     deck: OfferedDeck | None = None
 
 
-PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard | ClockTold
+PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard | ClockTold | WishAnswer
 
 
 class PublicLine(Struct, frozen=True):

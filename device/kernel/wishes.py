@@ -173,7 +173,16 @@ DeckWish: TypeAlias = ScenarioWish | CardWish
 TimedWish: TypeAlias = AnswerWish | ResultWish | ChoreWish
 TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | TimedWish
 Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | HallWish | DuskWish | ReachedAt
-AtDoor: TypeAlias = Wish | ClockWish
+
+
+class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):
+    """A wish that is answered: with `WishDone` or `WishRefused` of the same number, to whoever made it alone."""
+
+    number: Annotated[int, Meta(ge=1, le=1_000_000_000)]
+    wish: Wish
+
+
+AtDoor: TypeAlias = Wish | Do | ClockWish
 
 
 def wish_line(wish: AtDoor) -> bytes:

@@ -17,21 +17,26 @@ from device.kernel.public_record import (
     SignalHeard,
     TableOffers,
     TableShown,
+    WishAnswer,
+    WishDone,
+    WishRefused,
     read_public_line,
 )
 from device.kernel.public_scores import TableScores
-from device.kernel.wishes import AtDoor, LookWish, is_heard, wish_line
+from device.kernel.wishes import AtDoor, Do, LookWish, Wish, is_heard, wish_line
 
 LONGEST_NEWS = 256 * 1024
 WISHES, WISHES_A_SECOND = 32, 4.5
 """Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
+MOST_ANSWERS = 64
+"""As many as there are phones. What nobody takes gives way to what is newer."""
 _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine:
     """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
-    while the box does not answer."""
+    while the box does not answer. `answers` are those to `ask` that nobody has taken: the word for why, or none."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         self._path, self._clock = path, clock
@@ -40,6 +45,8 @@ class BoxLine:
         self.offers: TableOffers | None = None
         self.scores: TableScores | None = None
         self.said: LineSaid | None = None
+        self.answers: dict[int, str] = {}
+        self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
         self._hearers: list[Callable[[LineSaid | SignalHeard], None]] = []
@@ -67,6 +74,13 @@ class BoxLine:
             return False
         self._writer.write(wish_line(wish))
         return True
+
+    def ask(self, wish: Wish) -> int:
+        """The number of its answer, which comes after all that the wish has changed; 0 where it did not go out."""
+        if not self.wish(Do(self._asked + 1, wish)):
+            return 0
+        self._asked += 1
+        return self._asked
 
     async def run(self) -> None:
         """Call the box for ever."""
@@ -109,9 +123,16 @@ class BoxLine:
                 for taker in self._clocks:
                     taker(number, line.at)
                 return
+            case WishDone() | WishRefused() as answer:
+                self._keep(answer)
             case _:
                 assert_never(line.news)
         self._tell()
+
+    def _keep(self, answer: WishAnswer) -> None:
+        self.answers[answer.number] = answer.word if isinstance(answer, WishRefused) else ""
+        while len(self.answers) > MOST_ANSWERS:
+            del self.answers[next(iter(self.answers))]
 
     def _pass_on(self, heard: LineSaid | SignalHeard) -> None:
         for hearer in self._hearers:

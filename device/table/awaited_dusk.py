@@ -13,6 +13,7 @@ from device.table.given_answers import first_page
 from device.table.heard_seats import with_numbers
 from device.table.page_kinds import DuskPage, Page
 from device.table.pages.question import in_the_dark
+from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 
 
@@ -25,9 +26,12 @@ def may_await_dusk(table: Table) -> bool:
 
 
 def follow_dusk(table: Table, wish: DuskWish, at: float) -> TableStep:
-    """One that is over, or too far away, is none. It begins nothing: what it changes is a moment."""
+    """One that is over, or too far away, is none. It begins nothing: what it changes is a moment. Raises
+    WishNotDone."""
     is_ahead = wish.at is not None and at < wish.at <= at + LONGEST_DUSK
-    return (replace(table, dusk=wish.at) if is_ahead or wish.at is None else table), ()
+    if not is_ahead and wish.at is not None:
+        raise WishNotDone
+    return replace(table, dusk=wish.at), ()
 
 
 def awaits_dusk(table: Table, stage: Stage, at: float, cue: int) -> bool:

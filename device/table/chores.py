@@ -11,6 +11,7 @@ from device.kernel.people import MOST_PEOPLE
 from device.table.effects import AskRoot, Rouse
 from device.table.heeded import is_at_home
 from device.table.page_kinds import HomePage, ListingPage
+from device.table.refused_wish import BUSY, WishNotDone
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 
@@ -33,9 +34,10 @@ def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
 
 
 def ask_by_phone(table: Table, chore: Chore, at: float) -> TableStep:
-    """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none."""
+    """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none. Raises
+    WishNotDone."""
     if at < table.chore_free:
-        return table, ()
+        raise WishNotDone(BUSY)
     return ask_root(replace(table, chore_free=at + _REST), chore)
 
 

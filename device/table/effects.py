@@ -107,6 +107,15 @@ class AskRoot(Struct, frozen=True):
     chore: RootChore
 
 
+class AnswerGuest(Struct, frozen=True):
+    """What came of a wish, for who made it: `word` is that of the screen for why it was refused, empty where it was
+    not."""
+
+    guest: int
+    number: int
+    word: str
+
+
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
@@ -128,5 +137,7 @@ ChoreEffect: TypeAlias = AskRoot
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""
 
-Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
+PortEffect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
 """Each belongs to one performer, by its union."""
+Effect: TypeAlias = PortEffect | AnswerGuest
+"""An answer goes out once what came of the wish is shown."""

@@ -13,6 +13,7 @@ from device.kernel.people import MOST_PEOPLE
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
+from device.table.house import Choices, House
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.naming import offered_names
 from device.words.parts import explained_names
@@ -43,13 +44,30 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
         return "is no name"
     if any(unicodedata.category(letter)[0] in "CZ" for letter in name if letter not in {" ", *JOINERS}):
         return "holds signs that nobody can see"
-    if len(clusters(name)) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
+    if _is_long(name):
         return f"is longer than {MOST_LETTERS} letters"
     kinds = {unicodedata.category(letter)[0] for letter in name}
     if "L" not in kinds:
         return "reads as the number of a seat" if "N" in kinds else "has no letter"
     unknown = unshown_letter(name, language)
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
+
+
+def name_refusal(name: str, house: House, choices: Choices, others: Collection[str]) -> str:
+    """The word for why nobody at this table may have that tidy name; empty where somebody may. Names that are too long,
+    or that the screen cannot show, no dial can spell."""
+    if is_taken(name, others):
+        return "people.taken"
+    if _is_long(name):
+        return "net.untaken.long"
+    if unshown_letter(name, choices.language):
+        return "net.untaken.sign"
+    fault = name_fault(name, choices.language) or other_meaning(name, house.words, choices.languages, house.answers)
+    return "people.reserved" if fault else ""
+
+
+def _is_long(name: str) -> bool:
+    return len(clusters(name)) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS
 
 
 def unshown_letter(text: str, language: Language) -> str:

@@ -13,9 +13,11 @@ from device.table.given_names import unshown_letter
 from device.table.heeded import uncovered
 from device.table.house import House
 from device.table.page_kinds import MessagePage
+from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 
 BLINKING: Seconds = 8.0
+_UNSHOWN = "net.hall.unshown"
 
 
 def follow_hall_wish(house: House, table: Table, wish: HallWish, at: Seconds) -> TableStep:
@@ -34,10 +36,13 @@ def follow_hall_wish(house: House, table: Table, wish: HallWish, at: Seconds) ->
 
 
 def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
-    """Over the page, in the place of a message before it. What the glass cannot show is not shown in part."""
+    """Over the page, in the place of a message before it. What the glass cannot show is not shown in part. Raises
+    WishNotDone."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, uncovered(table.page))
     told = replace(table, page=page, touched=at, asleep=False)
     if not tidy or unshown_letter(tidy, table.choices.language):
-        return table
-    return told if measure(page.view(house, told), house.screen).whole else table
+        raise WishNotDone(_UNSHOWN)
+    if not measure(page.view(house, told), house.screen).whole:
+        raise WishNotDone(_UNSHOWN)
+    return told

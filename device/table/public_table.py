@@ -51,7 +51,7 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     score, clock = session.score, session.clock
     return replace(
         shown,
-        phase=Phase.CARDS if isinstance(table.page, DuskPage) else _phase(session.stage),
+        phase=phase_now(table),
         paused=score is not None and score.paused,
         game=session.game,
         call=_calls_begun(session),
@@ -71,6 +71,12 @@ def _led_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
     if seen.page not in _SILENT:
         return seen
     return replace(seen, page=NIGHT_PAGE, language=table.choices.language, lines=())
+
+
+def phase_now(table: Table) -> Phase:
+    if table.session is None:
+        return Phase.HOME
+    return Phase.CARDS if isinstance(table.page, DuskPage) else _phase(table.session.stage)
 
 
 def _phase(stage: Stage) -> Phase:

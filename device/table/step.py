@@ -55,7 +55,7 @@ from device.table.tonight import first_words
 def step(house: House, table: Table, event: Event) -> TableStep:
     """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
     if isinstance(event, Wished) and not is_heeded(table, event.wish):
-        return table, ()
+        return table, _unheeded(table, event)
     late: tuple[Effect, ...] = ()
     if isinstance(event, Input) and _is_due(table, event.at):
         table, late = step(house, table, Tick(event.at))
@@ -128,6 +128,14 @@ def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wi
 
     wished = replace(table, wifi=replace(table.wifi, used=event.at)) if table.wifi else table
     return follow_wish(house, wished, event)
+
+
+def _unheeded(table: Table, event: Wished) -> tuple[Effect, ...]:
+    if not event.number:
+        return ()
+    from device.table.wishes import answer_wish, why_unheeded
+
+    return answer_wish(event, why_unheeded(table, event.wish))
 
 
 def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:

@@ -8,6 +8,7 @@ from device.kernel.events import Control, Gesture, Input, Part, Wished
 from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
+from device.kernel.public_record import BY_NIGHT, Phase
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -33,14 +34,16 @@ from device.kernel.wishes import (
     SettingWish,
     StrikeWish,
     TimedWish,
+    Wish,
 )
 from device.show.setup import DeckOrigin
 from device.table.awaited_dusk import follow_dusk
 from device.table.chores import ask_by_phone
 from device.table.deck_wishes import follow_card_wish
-from device.table.effects import LookUp, Remember
-from device.table.given_names import is_taken, name_fault, other_meaning
+from device.table.effects import AnswerGuest, Effect, LookUp, Remember
+from device.table.given_names import name_refusal
 from device.table.hall_wishes import follow_hall_wish
+from device.table.heeded import is_at_home, is_root_asked
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.loudness import turn_loudness
@@ -50,6 +53,8 @@ from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
+from device.table.public_table import phase_now
+from device.table.refused_wish import ANEW, AWAY, BUSY, WishNotDone
 from device.table.result_wishes import follow_result
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
@@ -63,6 +68,33 @@ WISHED_MENUS = ("main", "options", "sounds", "device")
 
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
     """One that is heeded (`is_heeded`)."""
+    try:
+        moved, effects = _followed(house, table, event)
+    except WishNotDone as refused:
+        moved, effects = refused.step or (table, ())
+        return moved, (*effects, *answer_wish(event, refused.word))
+    return moved, (*effects, *answer_wish(event, ""))
+
+
+def answer_wish(event: Wished, word: str) -> tuple[Effect, ...]:
+    """To who wants an answer."""
+    return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
+
+
+def why_unheeded(table: Table, wish: Wish) -> str:
+    """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
+    phase = phase_now(table)
+    if phase is Phase.NIGHT:
+        return BY_NIGHT
+    if phase is not Phase.HOME:
+        return ANEW
+    if not is_at_home(table):
+        return AWAY
+    return BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else ANEW
+
+
+def _followed(house: House, table: Table, event: Wished) -> TableStep:
+    """Raises WishNotDone."""
     match wish := event.wish:
         case LookWish():
             return _looked_up(table)
@@ -139,12 +171,12 @@ def _looked_up(table: Table) -> TableStep:
 
 
 def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
-    """Where its cards were changed, it has its own again."""
+    """Where its cards were changed, it has its own again. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
     if game is None or scenario is None:
-        return table, ()
+        raise WishNotDone
     if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
         return table, ()
     choices = choose_scenario(table.choices, game, scenario)
@@ -153,43 +185,53 @@ def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
 
 
 def _set(house: House, table: Table, wish: SettingWish) -> TableStep:
-    """The value is looked for among those that the dial would find now."""
+    """The value is looked for among those that the dial would find now. Raises WishNotDone."""
     items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
     value = next((value for value in values if value.text == wish.value), None)
-    if value is None or value.choices == table.choices:
-        return table, ()
-    return keep_choices(house, table, value.choices)
+    if value is None:
+        raise WishNotDone
+    return (table, ()) if value.choices == table.choices else keep_choices(house, table, value.choices)
 
 
 def _seated(house: House, table: Table, wish: PeopleWish) -> TableStep:
-    """Not while it is unknown how the evening stands: it would be another one."""
+    """Not while it is unknown how the evening stands: it would be another one. Raises WishNotDone."""
     if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
-        return _looked_up(table)
+        raise WishNotDone(step=_looked_up(table))
     people = evening_people(table)
     if isinstance(wish, NewcomerWish):
-        everybody = tuple(person.person for person in people)
-        return seat_anew(house, table, (*everybody, EveningPerson())) if len(people) < MOST_PEOPLE else (table, ())
+        return _joined(house, table)
     if wish.person > len(people):
-        return table, ()
+        raise WishNotDone
     match wish:
         case NameWish(number, name):
-            tidy = tidy_name(name)
-            fits = not tidy or _is_free(house, table, number, tidy)
-            return seat_anew(house, table, named_people(people, number, tidy)) if fits else (table, ())
+            return _named(house, table, number, tidy_name(name))
         case PresenceWish(number, presence):
-            stays = people[number - 1].out or people[number - 1].presence is presence
-            return (table, ()) if stays else seat_anew(house, table, present_people(people, number, presence))
+            if people[number - 1].presence is presence:
+                return table, ()
+            if people[number - 1].out:
+                raise WishNotDone("score.out")
+            return seat_anew(house, table, present_people(people, number, presence))
         case MoveWish(number, place):
-            moves = place != number and place <= len(people)
-            return move_person(house, table, number, place) if moves else (table, ())
+            if place > len(people):
+                raise WishNotDone
+            return move_person(house, table, number, place) if place != number else (table, ())
         case _:
             assert_never(wish)
 
 
-def _is_free(house: House, table: Table, number: int, name: str) -> bool:
-    """As of one that is spelt at the dial: it can be shown, is nobody else's, and means nothing else."""
-    choices = table.choices
-    others = [person.name for at, person in enumerate(evening_people(table), 1) if at != number]
-    wrong = name_fault(name, choices.language) or other_meaning(name, house.words, choices.languages, house.answers)
-    return not wrong and not is_taken(name, others)
+def _joined(house: House, table: Table) -> TableStep:
+    """Raises WishNotDone."""
+    everybody = tuple(person.person for person in evening_people(table))
+    if len(everybody) == MOST_PEOPLE:
+        raise WishNotDone
+    return seat_anew(house, table, (*everybody, EveningPerson()))
+
+
+def _named(house: House, table: Table, number: int, name: str) -> TableStep:
+    """By a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
+    people = evening_people(table)
+    others = [person.name for at, person in enumerate(people, 1) if at != number]
+    if word := name and name_refusal(name, house, table.choices, others):
+        raise WishNotDone(word)
+    return seat_anew(house, table, named_people(people, number, name))

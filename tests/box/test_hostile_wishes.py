@@ -6,6 +6,7 @@ from random import Random
 from device.kernel.chores import Chore
 from device.kernel.events import Wished
 from device.kernel.people import Presence
+from device.kernel.public_record import BY_NIGHT
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -29,6 +30,8 @@ from device.kernel.wishes import (
     StrikeWish,
     Wish,
 )
+from device.table.effects import AnswerGuest
+from device.table.refused_wish import ANEW
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 
@@ -62,9 +65,11 @@ def some_wish(rng: Random, now: float) -> Wish:
     )
 
 
-def night(where: Path, seed: int, hostile: bool) -> tuple[str, int]:
-    """The whole record of it, moments and all, and how many wishes were made."""
+def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float, AnswerGuest]]]:
+    """The whole record of it, moments and all, and what was answered when to each wish."""
     box, rng, wishes = DealtBox(where, DECKS[1], seed, lone_wolf=True, pace="fast"), Random(3), 0
+    answers: list[tuple[float, AnswerGuest]] = []
+    box.rehearsal.box.daemon._answer = lambda answer: answers.append((box.rehearsal.now, answer))
     box.start()
     box.everybody_looks()
     while box.page != "day" and box.rehearsal.now < 1500.0:
@@ -72,13 +77,18 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, int]:
             is_due = not isinstance(wish, DuskWish) or box.page == "night"  # before it, a dusk is one to wait for
             wishes += hostile and is_due
             if hostile and is_due:
-                box.rehearsal.take(Wished(box.rehearsal.now, wish))
+                box.rehearsal.take(Wished(box.rehearsal.now, wish, 1, wishes))
         box.rehearsal.advance(rng.choice((0.05, 0.3, 0.7)))
-    return box.out.getvalue(), wishes
+    return box.out.getvalue(), answers
 
 
-def test_no_night_notices(tmp_path: Path) -> None:
+def test_no_night_notices_and_no_answer_tells_anything_of_it(tmp_path: Path) -> None:
+    """Under other cards each wish has the same answer, at the same moment."""
     alone, _ = night(tmp_path / "alone", 2, hostile=False)
-    pestered, wishes = night(tmp_path / "pestered", 2, hostile=True)
+    pestered, answers = night(tmp_path / "pestered", 2, hostile=True)
     assert pestered == alone
-    assert wishes > 300
+    assert [answer.number for _, answer in answers] == list(range(1, len(answers) + 1))
+    words = [answer.word for _, answer in answers]
+    assert words.count(BY_NIGHT) > 300
+    assert words == [ANEW] * words.count(ANEW) + [BY_NIGHT] * words.count(BY_NIGHT)  # first the cards, then the night
+    assert night(tmp_path / "others", 5, hostile=True)[1] == answers

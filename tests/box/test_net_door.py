@@ -9,13 +9,25 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, WISHES, NetDoor
 from device.box.net_guest import MOST_UNREAD
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
-from device.kernel.public_record import ClockTold, PublicLine, read_public_line
-from device.kernel.wishes import LONGEST_WISH, ClockWish, LookWish, LoudnessWish, wish_line
+from device.kernel.ids import Language
+from device.kernel.public_record import (
+    BY_NIGHT,
+    ClockTold,
+    Phase,
+    PublicLine,
+    TableShown,
+    WishDone,
+    WishRefused,
+    public_line,
+    read_public_line,
+)
+from device.kernel.wishes import LONGEST_WISH, ClockWish, Do, DuskWish, LookWish, LoudnessWish, wish_line
 
 
 class Doorway:
@@ -265,6 +277,45 @@ def test_what_the_clock_shows_is_told_at_the_door_and_the_table_hears_nothing_of
     other.setblocking(False)
     with pytest.raises(BlockingIOError):
         other.recv(10)
+
+
+def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> None:
+    other, caller = doorway.enter(), doorway.enter()
+    caller.send(wish_line(Do(7, LoudnessWish(3))))
+    doorway.turn()
+    wished = doorway.events[-1]
+    assert isinstance(wished, Wished)
+    assert (wished.wish, wished.number) == (LoudnessWish(3), 7)
+    doorway.door.tell(b"table\n", "table")
+    doorway.door.answer(wished.guest, WishRefused(7, "net.untaken"))
+    doorway.turn()
+    shown, answered = caller.recv(200).splitlines()
+    assert shown == other.recv(200).strip() == b"table"
+    assert read_public_line(answered).news == WishRefused(7, "net.untaken")
+    caller.close()
+    doorway.turn()
+    follower = doorway.enter()
+    doorway.door.answer(wished.guest, WishDone(8))
+    doorway.turn()
+    assert follower.recv(200) == b"table\n"
+
+
+def test_by_night_a_numbered_wish_is_answered_at_the_door(doorway: Doorway) -> None:
+    """However long the loop is busy then with a hand at the dial, and whatever is wished for."""
+    caller = doorway.enter()
+    night = TableShown("night", Language("en"), (), Phase.NIGHT)
+    doorway.door.tell(public_line(0.0, night), "TableShown")
+    doorway.turn()
+    caller.recv(500)
+    for number, wish in enumerate((LoudnessWish(3), LookWish(), DuskWish(None)), 1):
+        caller.send(wish_line(Do(number, wish)))
+        doorway.turn()
+        assert read_public_line(caller.recv(200)) == PublicLine(0.0, WishRefused(number, BY_NIGHT))
+    assert doorway.events == []
+    doorway.door.tell(public_line(0.0, replace(night, phase=Phase.DAY)), "TableShown")
+    caller.send(wish_line(Do(9, LoudnessWish(3))))
+    doorway.turn()
+    assert len(doorway.events) == 1
 
 
 def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:

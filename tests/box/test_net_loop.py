@@ -13,9 +13,9 @@ from device.box.loop import Inbox, run_until_stopped
 from device.kernel.chance import SeededChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Stop
-from device.kernel.public_record import TableOffers, TableShown, read_public_line
+from device.kernel.public_record import TableOffers, TableShown, WishDone, WishRefused, read_public_line
 from device.kernel.settings import NetSettings, Settings
-from device.kernel.wishes import LoudnessWish, wish_line
+from device.kernel.wishes import Do, LoudnessWish, SettingWish, wish_line
 from device.sound.players.silent import SilentPlayer
 
 ON = Settings(net=NetSettings(enabled=True))
@@ -41,13 +41,15 @@ def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) 
     assert not (tmp_path / "net.sock").exists()
 
 
-def test_a_wish_changes_the_table_and_is_told(tmp_path: Path) -> None:
+def test_a_wish_changes_the_table_and_is_told_and_answered_after_that(tmp_path: Path) -> None:
     inbox: Inbox = queue.SimpleQueue()
     box = run_box(tmp_path, inbox, ON)
     with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
-        caller.send(wish_line(LoudnessWish(3)))
+        caller.send(wish_line(Do(5, LoudnessWish(3))) + wish_line(Do(6, SettingWish("main", "screen.none", ""))))
         told = (read_public_line(line).news for line in lines)
         assert next(news for news in told if isinstance(news, TableShown) and news.loudness == 3)
+        answers = (news for news in told if isinstance(news, WishDone | WishRefused))
+        assert [next(answers), next(answers)] == [WishDone(5), WishRefused(6, "net.untaken")]
         inbox.put(Stop(0.0))
         box.join(30.0)
 

@@ -22,7 +22,7 @@ class Addition(Struct, frozen=True):
 
 
 ADDITIONS = (
-    Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
+    Addition("BrandNewEffect", "table/effects.py", "PortEffect", ("box/performers.py", "box/sturdy.py")),
     Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/conducted.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),

@@ -14,6 +14,7 @@ from device.kernel.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
+    DuskWish,
     HallWish,
     HelpedWish,
     IdentifyWish,
@@ -35,15 +36,26 @@ from device.kernel.wishes import (
     is_heard,
 )
 from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.effects import Effect, LookUp, Remember, SetLoudness
+from device.table.effects import AnswerGuest, Effect, LookUp, Remember, SetLoudness
 from device.table.house import House
 from device.table.offers import table_offers
-from device.table.page_kinds import DeckPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WhoPage
+from device.table.page_kinds import (
+    DeckPage,
+    HomePage,
+    ListingPage,
+    Question,
+    QuestionPage,
+    SpellPage,
+    StagePage,
+    WhoPage,
+)
 from device.table.pages.listing import MENUS
+from device.table.refused_wish import ANEW, AWAY, BUSY
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
-from device.words.catalogue import UNHEARD
+from device.table.view import Text
+from device.words.catalogue import LAST_RESORT, UNHEARD
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening
 from tests.table.known_people import known
@@ -91,6 +103,76 @@ def clock_of(evening: Evening) -> TalkClock:
 
 def kept_people(evening: Evening) -> tuple[EveningPerson, ...]:
     return [effect for effect in evening.effects if isinstance(effect, SeatPeople)][-1].people
+
+
+def answered(evening: Evening, wished: Wish) -> str:
+    """The word for why it was refused; empty where it is done."""
+    told = [each for each in evening.send(Wished(evening.at, wished, 1, 7)) if isinstance(each, AnswerGuest)]
+    assert [(each.guest, each.number) for each in told] == [(1, 7)]
+    return told[0].word
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(
+        ("name", "word"),
+        [
+            ("Cy", ""),
+            ("Bob", ""),
+            ("", ""),
+            ("Ann", "people.taken"),
+            ("\u0391nn", "people.taken"),
+            ("7", "people.reserved"),
+            ("Seat 2", "people.reserved"),
+            ("Werewolf", "people.reserved"),
+            ("Ann\u2603", "net.untaken.sign"),
+            ("x" * 25, "net.untaken.long"),
+        ],
+    )
+    def test_a_name_that_cannot_be_is_refused_with_the_word_of_the_glass(
+        self, evening: Evening, real_house: House, name: str, word: str
+    ) -> None:
+        with_people(evening, "Ann", "Bob")
+        evening.house = replace(evening.house, words=real_house.words, answers=real_house.answers)
+        assert answered(evening, NameWish(2, name)) == word
+        if not word.startswith("net."):  # no dial spells such a name
+            glass = SpellPage(HomePage(), 2, text=name).view(evening.house, evening.table).rows[-1]
+            assert isinstance(glass, Text)
+            assert glass.text == evening.house.words.screen(LAST_RESORT, word or "people.spell-hint")
+
+    @pytest.mark.parametrize(
+        ("wished", "word"),
+        [
+            (ScenarioWish("toy", "second"), ""),
+            (ScenarioWish("toy", "first"), ""),
+            (ScenarioWish("toy", "third"), ANEW),
+            (SettingWish("options", "screen.pace", "Slow"), ""),
+            (SettingWish("options", "screen.pace", "Sloth"), ANEW),
+            (PresenceWish(1, Presence.PLAYS), ""),
+            (PresenceWish(9, Presence.PLAYS), ANEW),
+            (MoveWish(1, 9), ANEW),
+            (StrikeWish(9, 9), ANEW),
+            (MessageWish("\u2603"), "net.hall.unshown"),
+            (DuskWish(0.0), ANEW),
+            (ChoreWish(Chore.SAVE_OUT), ""),
+            (ReachedAt("10.0.0.7:8080"), ANEW),
+        ],
+    )
+    def test_what_is_so_is_done_and_what_is_not_there_is_refused(
+        self, evening: Evening, wished: Wish, word: str
+    ) -> None:
+        assert answered(with_people(evening, "Ann", "Bob"), wished) == word
+
+    def test_a_box_that_is_busy_says_with_what(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob")
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        assert answered(evening, LoudnessWish(3)) == AWAY
+        evening.table = replace(evening.table, page=HomePage(), chore=Chore.SAVE)
+        assert answered(evening, ChoreWish(Chore.SAVE_OUT)) == BUSY
+
+    def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening: Evening) -> None:
+        evening.table = replace(evening.table, looked_up=False)
+        effects = evening.send(Wished(evening.at, NameWish(1, "Ann"), 1, 7))
+        assert effects == (LookUp(), AnswerGuest(1, 7, ANEW))
 
 
 class TestAtHome:

@@ -10,7 +10,7 @@ from device.kernel.ids import LineId
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import is_taken, name_fault, other_meaning
+from device.table.given_names import name_fault, name_refusal
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.other_people import named_people, seat_anew
@@ -105,9 +105,7 @@ def _refusal(house: House, table: Table, page: SpellPage) -> str:
     if page.person == SPEAKER or not name:
         return ""
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    if is_taken(name, others):
-        return "people.taken"
-    return "people.reserved" if other_meaning(name, house.words, table.choices.languages, house.answers) else ""
+    return name_refusal(name, house, table.choices, others)
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
