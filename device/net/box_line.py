@@ -13,6 +13,7 @@ from device.kernel.ids import Seconds
 from device.kernel.public_record import (
     ClockTold,
     LineSaid,
+    Phase,
     PublicLine,
     SignalHeard,
     TableOffers,
@@ -30,6 +31,8 @@ WISHES, WISHES_A_SECOND = 32, 4.5
 """Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
 MOST_ANSWERS = 64
 """As many as there are phones. What nobody takes gives way to what is newer."""
+_AT_REST = frozenset({"home", "phone", "sleep"})
+"""Pages of the glass."""
 _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
@@ -81,6 +84,11 @@ class BoxLine:
             return 0
         self._asked += 1
         return self._asked
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the start page stands on the glass: nobody is at its menus."""
+        return self.table is not None and self.table.phase is Phase.HOME and self.table.page in _AT_REST
 
     async def run(self) -> None:
         """Call the box for ever."""

@@ -3,7 +3,6 @@ root is not there, it only says so."""
 
 from device.kernel.public_record import LineSaid, SignalHeard
 from device.net.box_line import BoxLine
-from device.net.wish_outcome import box_seen
 
 
 class ChoreWatch:
@@ -20,7 +19,7 @@ class ChoreWatch:
         self._waits = True
 
     def _look(self) -> None:
-        at_rest = box_seen(self._box).is_at_rest
+        at_rest = self._box.is_at_rest
         if self._waits and not at_rest:
             self._waits, self._works = False, True
         elif self._works and at_rest:

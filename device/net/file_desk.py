@@ -21,7 +21,6 @@ from device.net.handed_file import file_pieces
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
 from device.net.received_file import file_received, misfit_word
 from device.net.sent_form import SentForm
-from device.net.wish_outcome import box_seen
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -91,7 +90,7 @@ class FileDesk:
     @property
     def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
-        return box_seen(self._box).is_at_rest
+        return self._box.is_at_rest
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""

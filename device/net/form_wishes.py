@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from device.kernel.wishes import HallWish, LookWish, ReachedAt, Wish, is_heard
+from device.kernel.wishes import Do, HallWish, LookWish, ReachedAt, Wish, is_heard
 from device.net.exchange import RequestRefused
 from device.net.form_result import result_fields
 
@@ -23,7 +23,7 @@ def form_wish(fields: Mapping[str, str]) -> Wish:
         wish: Wish = msgspec.convert(_plain(fields), type=Wish, strict=False)
     except msgspec.ValidationError:
         raise RequestRefused(400) from None
-    if isinstance(wish, ReachedAt | LookWish | HallWish) or not is_heard(wish):
+    if isinstance(wish, ReachedAt | LookWish | HallWish) or not is_heard(Do(1_000_000_000, wish)):
         raise RequestRefused(400)
     return wish
 

@@ -30,14 +30,14 @@ from device.net.page_words import wanted_language, words_of_page
 from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
 from device.net.untaken_wishes import UntakenWishes
-from device.net.wish_outcome import SentWish, box_seen
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 SETTLING: Seconds = 1.0
-"""So long at most the answer to a wish waits for what becomes of it."""
+"""So long at most the next page waits for the answer of the box."""
+_UNANSWERED = "net.lost"
 _MOST_FIELDS = 120
 """Of a form: three for each of as many as there can be people, and some more."""
 _SCRIPT = "text/javascript; charset=utf-8"
@@ -120,16 +120,16 @@ class Site:
         digest = check_mark(shown, fields).digest
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        sent = SentWish(form_wish(fields), box_seen(self._box))
-        if not self._box.wish(sent.wish):
+        wish = form_wish(fields)
+        number = self._box.ask(wish)
+        if not number:
             raise RequestRefused(503)
         if fields["type"] == "result":
             self._drafts.keep(digest, fields)
-        if isinstance(sent.wish, ChoreWish):
+        if isinstance(wish, ChoreWish):
             self._files.turn_to_wish(digest)
-        return PageAnswer(
-            303, headers={"Location": form_place(fields)}, after=partial(self._settled, digest, sent, fields)
-        )
+        settled = partial(self._settled, digest, number, fields)
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -158,30 +158,25 @@ class Site:
             raise RequestRefused(404)
         return self._files.recorder()
 
-    async def _settled(
-        self, digest: str, sent: SentWish, fields: Mapping[str, str], patience: Seconds = SETTLING
-    ) -> None:
-        """Until what was wished for stands there, or, where it did before, the page would be another one: the next one
-        shows what became of a wish."""
-        known, was_so = self._kind_of_page(), sent.was_so
-        await self._changed(
-            lambda: self._kind_of_page() != known if was_so else sent.has_come(box_seen(self._box)), patience
-        )
-        self._drafts.settle(digest, self._box.table.question if self._box.table else None)
-        self._untaken.settle(digest, sent, fields, form_part(fields), box_seen(self._box))
+    async def _settled(self, digest: str, number: int, fields: Mapping[str, str], patience: Seconds = SETTLING) -> None:
+        """Until the box has answered: the next page shows what became of a wish."""
+        word, table = await self._answered(number, patience), self._box.table
+        self._drafts.settle(digest, table.question if table else None)
+        self._untaken.settle(digest, word, fields, form_part(fields), table)
 
-    async def _changed(self, is_so: Callable[[], bool], patience: Seconds) -> None:
+    async def _answered(self, number: int, patience: Seconds) -> str:
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         try:
             async with asyncio.timeout(patience):
-                while not is_so():
+                while number not in self._box.answers:
                     await changed.wait()
                     changed.clear()
         except TimeoutError:
-            return  # nothing became of it
+            return _UNANSWERED
         finally:
             ends()
+        return self._box.answers.pop(number)
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:

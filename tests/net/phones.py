@@ -16,9 +16,11 @@ from device.kernel.public_record import (
     PublicPerson,
     TableOffers,
     TableShown,
+    WishDone,
+    WishRefused,
 )
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
-from device.kernel.wishes import AtDoor
+from device.kernel.wishes import AtDoor, Do
 from device.net.box_line import BoxLine
 from device.net.file_desk import FileDesk
 from device.net.gate import Gate, PhonePass
@@ -66,17 +68,20 @@ SCORES = TableScores(
 
 
 class ThoughtOfBox(BoxLine):
-    """Keeps what is wished for."""
+    """Keeps what is wished for, and answers what wants an answer, `at_once` or when a test does: it is done, or
+    `refuses` is why it is not."""
 
     def __init__(self) -> None:
         super().__init__(Path("/dev/null/nowhere"), lambda: 0.0)
         self.wished: list[AtDoor] = []
-        self.answers = True
+        self.is_there, self.at_once, self.refuses = True, True, ""
 
     def wish(self, wish: AtDoor) -> bool:
-        if self.answers:
-            self.wished.append(wish)
-        return self.answers
+        if self.is_there:
+            self.wished.append(wish.wish if isinstance(wish, Do) else wish)
+        if self.is_there and self.at_once and isinstance(wish, Do):
+            self.shows(WishRefused(wish.number, self.refuses) if self.refuses else WishDone(wish.number))
+        return self.is_there
 
     def shows(self, *news: PublicNews) -> None:
         for each in news:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.people import Presence
-from device.kernel.public_record import LineSaid, Phase, PublicNews, PublicPerson, SignalHeard
+from device.kernel.public_record import LineSaid, Phase, PublicNews, PublicPerson, WishDone, WishRefused
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -70,7 +70,7 @@ def test_no_place_is_made_of_what_is_none(phones: Phones, card: str) -> None:
         assert re.fullmatch(r"/(deck)?(#more-[a-z0-9-]{1,75})?", form_place(fields))
 
 
-def test_the_answer_to_a_wish_waits_for_what_becomes_of_it_and_not_for_ever(phones: Phones) -> None:
+def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones: Phones) -> None:
     key = phones.let_in()
 
     async def answered(*news: PublicNews) -> bool:
@@ -87,16 +87,14 @@ def test_the_answer_to_a_wish_waits_for_what_becomes_of_it_and_not_for_ever(phon
         waiting.cancel()
         return done
 
+    phones.box.at_once = False
     listening = len(phones.box._listeners)
     came = replace(OFFERS, people=(*OFFERS.people, PublicPerson(4, "")))
-    assert asyncio.run(answered(came))
-    phones.box.shows(OFFERS)
-    assert asyncio.run(answered(replace(HOME, loudness=3), came))
-    phones.box.shows(OFFERS)
+    assert asyncio.run(answered(came, WishDone(1)))
+    assert asyncio.run(answered(WishRefused(2, "people.taken")))
     assert not asyncio.run(answered())
-    for news in (replace(HOME, loudness=4), SCORES, LineSaid("Hello.", HOME.language, 1.0), SignalHeard("gong")):
+    for news in (replace(HOME, loudness=4), SCORES, NIGHT, LineSaid("Hello.", HOME.language, 1.0), WishDone(1)):
         assert not asyncio.run(answered(news))
-    assert asyncio.run(answered(NIGHT))
     assert len(phones.box._listeners) == listening
 
 

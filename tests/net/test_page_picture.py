@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
-from device.kernel.public_record import Phase
-from device.kernel.wishes import LONGEST_WISH, ResultWish, read_wish, wish_line
+from device.kernel.public_record import Phase, WishDone
+from device.kernel.wishes import LONGEST_WISH, Do, ResultWish, read_wish, wish_line
 from device.net.exchange import LARGEST_BODY
 from device.net.form_writer import FormWriter
 from device.net.page_words import words_of_page
@@ -138,19 +138,20 @@ def test_the_largest_table_is_one_form_and_one_line() -> None:
     body = "&".join(f"{kind}-{n}=36" for kind in ("points", "holds", "died") for n in range(1, 37))
     assert len(f"mark={'m' * 22}&type=result&at=100000.1234&send=points&{body}") < LARGEST_BODY
     everybody = (36,) * 36
-    line = wish_line(ResultWish(123456789.1234, everybody, everybody, everybody))
+    line = wish_line(Do(1_000_000_000, ResultWish(123456789.1234, everybody, everybody, everybody)))
     assert len(line) < LONGEST_WISH
-    assert isinstance(read_wish(line), ResultWish)
+    assert isinstance(read_wish(line), Do)
 
 
 async def _sent(phones: Phones, key: str, **fields: str) -> None:
     body = "&".join(f"{name}={value}" for name, value in {"mark": phones.mark(key), "type": "result", **fields}.items())
+    phones.box.at_once = False
     answer = phones.ask("/wish", "POST", key, body)
     assert answer.after
     waiting = asyncio.ensure_future(answer.after())
     await asyncio.sleep(0)
     at, wants = (75.0, "holds") if fields["send"] == "points" else (80.0, "points")
-    phones.box.shows(replace(TABLE, question=replace(asked(replace(PICTURE, asked=wants)), at=at)))
+    phones.box.shows(replace(TABLE, question=replace(asked(replace(PICTURE, asked=wants)), at=at)), WishDone(1))
     await waiting
 
 

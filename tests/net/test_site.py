@@ -217,7 +217,7 @@ def test_wishes_without_end_have_to_wait(phones: Phones) -> None:
 
 def test_a_box_that_does_not_answer_is_said(phones: Phones) -> None:
     key = phones.let_in()
-    phones.box.answers = False
+    phones.box.is_there = False
     assert phones.post("/wish", key, type="newcomer") == 503
     phones.box._hang_up()
     assert b"does not answer" in phones.ask(key=key).body
