@@ -27,7 +27,8 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
-from device.kernel.wishes import AtDoor, ClockWish, Do
+from device.kernel.wishes import AtDoor, ClockWish, Do, DuskWish, Wish
+from device.table.refused_wish import ANEW
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
@@ -35,6 +36,8 @@ MOST_LINES = 1000
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 _EVERYBODY = 0
+_OPEN = {Phase.HOME, Phase.DAY, Phase.VERDICT}
+"""Elsewhere a question about a result may be answered, and a dusk be announced before the night."""
 _RIGHTS = 0o660
 """For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
 
@@ -170,26 +173,30 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """What the clock shows is told here at once: on the way through the loop it would be told late. A night is
-        answered for here, too: how soon the loop comes to it would tell whether a hand is at the dial."""
+        """What the clock shows is told here at once: on the way through the loop it would be told late. So is
+        that a wish comes to nothing now: how soon the loop came to it would tell whether a hand is at the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now):
             raise Unwelcome
         match wish:
             case ClockWish(number):
                 self._say(guest, public_line(now, ClockTold(number)))
-            case Do(number) if self._is_night():
-                self._say(guest, public_line(now, WishRefused(number, BY_NIGHT)))
+            case Do(number, wished) if word := self._closed(wished):
+                self._say(guest, public_line(now, WishRefused(number, word)))
             case Do(number, wished):
                 self._put(Wished(now, wished, guest.number, number))
             case _:
                 self._put(Wished(now, wish))
 
-    def _is_night(self) -> bool:
-        """As it was last told to everybody."""
+    def _closed(self, wish: Wish) -> str:
+        """The word for why no table heeds this now, by what everybody was told last; empty where the table decides."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
-        return isinstance(news, TableShown) and news.phase is Phase.NIGHT
+        if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
+            return ""
+        if news.phase is Phase.CARDS and isinstance(wish, DuskWish):
+            return ""
+        return BY_NIGHT if news.phase is Phase.NIGHT else ANEW
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, WISHES, NetDoor
 from device.box.net_guest import MOST_UNREAD
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Language
+from device.kernel.public_question import PublicQuestion
 from device.kernel.public_record import (
     BY_NIGHT,
     ClockTold,
@@ -27,7 +27,18 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
-from device.kernel.wishes import LONGEST_WISH, ClockWish, Do, DuskWish, LookWish, LoudnessWish, wish_line
+from device.kernel.wishes import (
+    LONGEST_WISH,
+    AnswerWish,
+    ClockWish,
+    Do,
+    DuskWish,
+    LookWish,
+    LoudnessWish,
+    Wish,
+    wish_line,
+)
+from device.table.refused_wish import ANEW
 
 
 class Doorway:
@@ -300,22 +311,47 @@ def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> N
     assert follower.recv(200) == b"table\n"
 
 
-def test_by_night_a_numbered_wish_is_answered_at_the_door(doorway: Doorway) -> None:
+def shown(phase: Phase, question: PublicQuestion | None = None) -> bytes:
+    return public_line(0.0, TableShown("page", Language("en"), (), phase, question=question))
+
+
+@pytest.mark.parametrize(
+    ("phase", "word"),
+    [(Phase.NIGHT, BY_NIGHT), (Phase.CARDS, ANEW), (Phase.VOTE, ANEW), (Phase.ASKED, ANEW)],
+)
+def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
+    doorway: Doorway, phase: Phase, word: str
+) -> None:
     """However long the loop is busy then with a hand at the dial, and whatever is wished for."""
     caller = doorway.enter()
-    night = TableShown("night", Language("en"), (), Phase.NIGHT)
-    doorway.door.tell(public_line(0.0, night), "TableShown")
+    doorway.door.tell(shown(phase), "TableShown")
     doorway.turn()
     caller.recv(500)
-    for number, wish in enumerate((LoudnessWish(3), LookWish(), DuskWish(None)), 1):
+    wishes = (LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",)), *((DuskWish(None),) * (phase is not Phase.CARDS)))
+    for number, wish in enumerate(wishes, 1):
         caller.send(wish_line(Do(number, wish)))
         doorway.turn()
-        assert read_public_line(caller.recv(200)) == PublicLine(0.0, WishRefused(number, BY_NIGHT))
+        assert read_public_line(caller.recv(200)) == PublicLine(0.0, WishRefused(number, word))
     assert doorway.events == []
-    doorway.door.tell(public_line(0.0, replace(night, phase=Phase.DAY)), "TableShown")
-    caller.send(wish_line(Do(9, LoudnessWish(3))))
+
+
+@pytest.mark.parametrize(
+    ("phase", "wish", "question"),
+    [
+        (Phase.HOME, LookWish(), None),
+        (Phase.DAY, LoudnessWish(3), None),
+        (Phase.VERDICT, LoudnessWish(3), None),
+        (Phase.CARDS, DuskWish(None), None),
+        (Phase.ASKED, AnswerWish(1.0, ("1",)), PublicQuestion(1.0, "Who?", ())),
+    ],
+)
+def test_elsewhere_the_table_decides(
+    doorway: Doorway, phase: Phase, wish: Wish, question: PublicQuestion | None
+) -> None:
+    doorway.door.tell(shown(phase, question), "TableShown")
+    doorway.enter().send(wish_line(Do(9, wish)))
     doorway.turn()
-    assert len(doorway.events) == 1
+    assert [each.wish for each in doorway.events if isinstance(each, Wished)] == [wish]
 
 
 def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:
