@@ -35,8 +35,8 @@ COOKIE = "nightcrier"
 MOST_STREAMS = 32
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
-SETTLING: Seconds = 1.0
-"""So long at most the next page waits for the answer of the box."""
+SETTLING: Seconds = 5.0
+"""So long at most the next page waits for the answer of the box: the first name of an evening has all words read in."""
 _UNANSWERED = "net.lost"
 _MOST_FIELDS = 120
 """Of a form: three for each of as many as there can be people, and some more."""
