@@ -22,7 +22,8 @@ STUBS = {
 *"pip download"*) folder=${*##*--dest }; mkdir "${folder%% *}"; echo wheel >"${folder%% *}/luma.whl" ;;
 *"pip install"*"--no-index --find-links"*) folder=${*##*--find-links }; echo "no room left" >&2
     ls "${folder%% *}"/*.whl >/dev/null && exit ${WHEELS_STATUS:-0} ;;
-*"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries"; exit ${PIP_STATUS:-0} ;;
+*"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries" || exit
+    exit ${PIP_STATUS:-0} ;;
 *"check --dry"*) grep -q broken "${0%/bin/python}/../app/device/file" && exit 1; exit ${TRY_STATUS:-0} ;;
 esac""",
 }
