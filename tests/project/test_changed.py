@@ -14,7 +14,7 @@ def folders_of(*changed: str) -> set[str]:
 def test_a_file_of_a_game_brings_the_tests_of_that_game_alone() -> None:
     chosen = folders_of("device/games/growl/cards.py")
     assert "tests/games/growl" in chosen
-    assert not chosen & {"tests/hall", "tests/net", "tests/games/wherewolf", "tests/evenings"}
+    assert not chosen & {"tests/hall", "tests/games/wherewolf", "tests/evenings"}
 
 
 def test_whoever_imports_the_changed_file_is_tested_also_by_way_of_another() -> None:
