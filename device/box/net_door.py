@@ -77,7 +77,7 @@ class NetDoor:
         self._hand_over(_EVERYBODY, line)
 
     def answer(self, guest: int, answer: WishAnswer) -> None:
-        """From the loop: to whoever made the wish, and has not left."""
+        """Send the answer to whoever made the wish, if still there; called from the loop."""
         self._hand_over(guest, public_line(self._clock.now(), answer))
 
     def _hand_over(self, guest: int, line: bytes) -> None:

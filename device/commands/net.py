@@ -182,7 +182,7 @@ def kept_phones(path: Path) -> ChoicesFile[KeptPhones]:
 
 
 def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
-    """None where the file is damaged, which is logged: they type a code again."""
+    """The kept passes. A damaged file is logged and gives none: people type a code again."""
     kept, wrong = file.load()
     for fault in wrong:
         _log.warning("%s", fault)

@@ -62,7 +62,7 @@ GROWL_CHOICES = tuple(
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
-    """What a box remembers: whatever cannot be stays as printed."""
+    """The options a box remembers: one that cannot be stays as printed."""
     return msgspec.convert(allowed_options(GROWL_CHOICES, remembered), GrowlOptions)
 
 

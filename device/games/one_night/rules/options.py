@@ -59,7 +59,7 @@ def without_cards(options: Options) -> Options:
 
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
-    """What a box remembers: whatever cannot be stays as printed."""
+    """The options a box remembers: one that cannot be stays as printed."""
     return msgspec.convert(allowed_options(CHOICES, remembered), Options)
 
 

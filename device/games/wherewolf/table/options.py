@@ -67,5 +67,5 @@ WHEREWOLF_CHOICES = tuple(
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
-    """What a box remembers: whatever cannot be stays as printed."""
+    """The options a box remembers: one that cannot be stays as printed."""
     return msgspec.convert(allowed_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)
