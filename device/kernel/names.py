@@ -10,6 +10,7 @@ JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """Persian words are written with them; of all signs that nobody sees, names keep these alone."""
 _UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
 """Nothing is drawn of the others either, though they pass for letters, pictures or marks."""
+_LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN))
 _ALIKE = str.maketrans(
     "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
     "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",
@@ -37,5 +38,4 @@ def _is_drawn(sign: str) -> bool:
 
 def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
-    seen = "".join(letter for letter in name if letter not in _UNDRAWN)
-    return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)
+    return unicodedata.normalize("NFKC", name.translate(_LEFT_OUT)).casefold().translate(_ALIKE)

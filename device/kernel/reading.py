@@ -26,6 +26,7 @@ _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
 """The parser keeps up to 1.2 KiB for each part of a key, each table and list, and 120 bytes for a digit of a number. A
 key costs it as many steps as its head has dots, and one with dots the square of theirs. No honest file comes near."""
 
+_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
 """That no word has in it: the apostrophe of some languages is another."""
@@ -92,12 +93,13 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
 def _costly_part(text: str, most_signs: int) -> str:
     """Say what would cost the parser too much; empty where nothing would. What stands in a string counts as well: only
     the parser could tell. A comment costs nothing, but for one that might end a string."""
-    lines = [line for line in text.split("\n") if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
-    if sum(line.lstrip(" \t").startswith("[") for line in lines) > _MOST_HEADS:
+    if len(_HEAD.findall(text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
-    if any(line.count(".") > _MOST_DOTS for line in lines):
+    lines = [line for line in text.split("\n") if line.count(".") > _MOST_DOTS or len(line) > _LONGEST_LINE]
+    dear = [line for line in lines if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
+    if any(line.count(".") > _MOST_DOTS for line in dear):
         return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
-    if any(len(line) > _LONGEST_LINE for line in lines):
+    if dear:
         return f"has a line with more than {_LONGEST_LINE} characters; write it shorter"
     if sum(map(text.count, "\n.[{")) >= most_signs:
         return f"has more than {most_signs} lines, dots and brackets; take some out"

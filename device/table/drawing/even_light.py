@@ -1,7 +1,8 @@
 """As many dots shine on every page that one seat alone sees: a frame makes up what its text does not light. So the glow
 on a face that leans over the glass tells nothing of what it reads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 LIT = 3130
 """Of 8,192: as many as the densest of these pages needs."""
@@ -11,38 +12,57 @@ CLEAR = 2
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
     """The picture in its frame: rings from the edge inwards, until enough dots shine. Each column is a whole number
-    whose lowest bit is its top dot."""
-    found, near = list(columns), _around(columns, height)
-    missing = LIT - sum(column.bit_count() for column in columns)
-    for at, ring in _rings(len(columns), height):
-        if missing <= 0:
+    whose lowest bit is its top dot; all of them are laid end to end, so that one operation reaches every dot."""
+    width = len(columns)
+    found = sum(column << at * height for at, column in enumerate(columns))
+    missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
+    for ring in _rings(width, height):
+        free = ring & dark
+        if free.bit_count() >= missing:
+            found |= _first_dots(free, missing, height)
             break
-        free = ring & ~near[at] & ~found[at]
-        while free.bit_count() > missing:
-            free &= free - 1
-        found[at] |= free
+        found |= free
         missing -= free.bit_count()
-    return found
-
-
-def _around(columns: Sequence[int], height: int) -> list[int]:
-    """Each column with the dots on which the frame would run into a letter."""
     full = (1 << height) - 1
-    upright = [0] * len(columns)
-    for at, column in enumerate(columns):
-        for shift in range(CLEAR + 1):
-            upright[at] |= (column << shift | column >> shift) & full
-    around = [0] * len(columns)
-    for at in range(len(columns)):
-        for other in upright[max(0, at - CLEAR) : at + CLEAR + 1]:
-            around[at] |= other
+    return [found >> at * height & full for at in range(width)]
+
+
+def _around(found: int, width: int, height: int) -> int:
+    """All dots on which the frame would run into a letter."""
+    upright = around = found
+    for shift in range(1, CLEAR + 1):
+        lower = _each_column((1 << height) - (1 << shift), width, height)
+        upright |= found << shift & lower | (found & lower) >> shift
+    for shift in range(CLEAR + 1):
+        around |= upright << shift * height | upright >> shift * height
     return around
 
 
-def _rings(width: int, height: int) -> Iterator[tuple[int, int]]:
-    """The pieces of the rings, column by column, the outermost first; so thick a frame that it fills all is the end."""
-    for ring in range(height // 2):
-        side = ((1 << (height - 2 * ring)) - 1) << ring
-        ends = 1 << ring | 1 << (height - 1 - ring)
-        for at in range(ring, width - ring):
-            yield at, side if at in (ring, width - 1 - ring) else ends
+@lru_cache(maxsize=8)
+def _each_column(column: int, width: int, height: int) -> int:
+    """This column, so many times."""
+    return sum(column << at * height for at in range(width))
+
+
+@lru_cache(maxsize=2)
+def _rings(width: int, height: int) -> tuple[int, ...]:
+    """The outermost ring first; so thick a frame that it fills all is the end."""
+    inside = [
+        _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
+        for ring in range(height // 2)
+    ]
+    return tuple(outer ^ inner for outer, inner in zip(inside, (*inside[1:], 0), strict=True))
+
+
+def _first_dots(free: int, most: int, height: int) -> int:
+    """So many of these dots, column by column; of the last one the lowest."""
+    found, full = 0, (1 << height) - 1
+    while free and most > 0:
+        at = ((free & -free).bit_length() - 1) // height * height
+        column = free & full << at
+        free ^= column
+        while column.bit_count() > most:
+            column &= column - 1
+        found |= column
+        most -= column.bit_count()
+    return found
