@@ -1,5 +1,6 @@
 """For all tests: hypothesis draws the same examples everywhere, and judges no speed."""
 
+import gc
 import sys
 import tomllib
 from collections.abc import Generator
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests import sampling
-from tests.roomy import copies_of, give_room
+from tests.roomy import copies_of, give_room, remember_shipped
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +28,11 @@ def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def what_was_parsed_is_kept() -> Generator[None, None, None]:
-    """Lists of words and decks are read again and again: each text is parsed once, and handed out as a new value."""
+    """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
+    out as a new value, and what was made of a shipped file is made once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tomllib.loads", copies_of(tomllib.loads))
+        remember_shipped(patch)
         yield
 
 
@@ -50,8 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Now that all modules are there: the same pages are drawn for many tests."""
+    """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
+    not looked through for waste again and again."""
     give_room("device.table.", 10_000)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)

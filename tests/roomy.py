@@ -5,7 +5,14 @@ import pickle
 import sys
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
+from pathlib import Path
 from typing import Any
+
+import pytest
+
+from device.kernel.kept_copies import KeptCopies
+
+SHIPPED = Path(__file__).parent.parent
 
 
 def give_room(package: str, room: int) -> None:
@@ -26,3 +33,19 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
         return pickle.dumps(parse(text))
 
     return lambda text: pickle.loads(packed(text)) if len(text) > 500 else parse(text)  # noqa: S301 (our own bytes)
+
+
+def remember_shipped(patch: pytest.MonkeyPatch) -> None:
+    """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is."""
+    find, keep, known = KeptCopies.find, KeptCopies.keep, dict[Path, object]()
+
+    def found(copies: KeptCopies, path: Path, kind: type[Any]) -> object:
+        return known.get(path) if path.is_relative_to(SHIPPED) else find(copies, path, kind)
+
+    def kept(copies: KeptCopies, path: Path, value: object) -> None:
+        if path.is_relative_to(SHIPPED):
+            known[path] = value
+        keep(copies, path, value)
+
+    patch.setattr(KeptCopies, "find", found)
+    patch.setattr(KeptCopies, "keep", kept)

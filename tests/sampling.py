@@ -24,6 +24,11 @@ def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
     return [found[at * (len(found) - 1) // max(count - 1, 1)] for at in range(count)]
 
 
+def so_many(whole_run: int, sample: int) -> int:
+    """How many games, deals or draws are tried: the first number with `--whole`, else the second."""
+    return whole_run if whole else sample
+
+
 def sampled_languages(among: Iterable[Language] = LANGUAGES) -> list[Language]:
     """All of these languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
     return [language for language in among if whole or language in {"en", "fa", "th", "ja"}]

@@ -103,7 +103,7 @@ def test_every_line_of_a_night_has_a_clip_in_every_language(language: str, tmp_p
 
 def rendered(folder: Path, *words: str) -> list[dict[str, Any]]:
     out, cues = folder / "out.wav", folder / "out.jsonl"
-    assert main(["render", "--players", "5", *words, "--out", str(out), "--cues", str(cues)]) == 0
+    assert main(["render", "--players", "5", "--pace", "fast", *words, "--out", str(out), "--cues", str(cues)]) == 0
     return [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
 
 
@@ -178,12 +178,12 @@ FOLEYS = {"paws", "chime", "coins", "steps"}
 
 
 def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -> None:
-    plain = rendered(tmp_path, "--pace", "fast", *kept(tmp_path))
+    plain = rendered(tmp_path, *kept(tmp_path))
     assert not heard(plain, "signal") & FOLEYS
     assert not heard(plain, "drone")
     assert "tapping" in heard(plain, "bed")
     box = kept(tmp_path, foley=True, drone=True, bed="fire", cast="cast")
-    rich = rendered(tmp_path, "--pace", "fast", *box)
+    rich = rendered(tmp_path, *box)
     assert len(heard(rich, "signal") & FOLEYS) > 1
     assert heard(rich, "drone")
     assert "fire" in heard(rich, "bed")
@@ -191,12 +191,12 @@ def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -
     assert len(says(plain, "pack") - {""}) == 1
     assert says(rich, "pack") - {""} == {"en-male", "en-female"}
     off = [word for name in ("foley=off", "drone=off", "cast=one") for word in ("--sound", name)]
-    assert rendered(tmp_path, "--pace", "fast", *box, *off, "--bed", "tapping") == plain
+    assert rendered(tmp_path, *box, *off, "--bed", "tapping") == plain
 
 
 def test_more_sounds_can_be_asked_for_without_a_box(tmp_path: Path) -> None:
     none = ("--state", str(tmp_path / "none"))
-    asked = rendered(tmp_path, "--pace", "fast", *none, "--sound", "foley=on", "--sound", "drone=on")
+    asked = rendered(tmp_path, *none, "--sound", "foley=on", "--sound", "drone=on")
     assert heard(asked, "signal") & FOLEYS
     assert heard(asked, "drone")
     day = ("--show", "day", "--option", "day_minutes=3", *none)

@@ -11,6 +11,7 @@ from device.sound.port import Utterance
 from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import WaysToSay
 from tests.evenings.rehearsed import Rehearsed
+from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 FOR_THOSE_WHO_KNOW = sorted(HERE.glob("growl-*.txt"))
@@ -36,7 +37,7 @@ def play(evening: Rehearsed, script: Path) -> None:
 
 
 @pytest.mark.parametrize("seconds", [SHORT, LONG])
-@pytest.mark.parametrize("script", FOR_THOSE_WHO_KNOW, ids=lambda script: script.stem)
+@pytest.mark.parametrize("script", sampled(FOR_THOSE_WHO_KNOW, 2), ids=lambda script: script.stem)
 def test_an_evening_reaches_its_end(
     script: Path, seconds: Seconds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from device.words.shelf import read_words
 from tests.games.growl.random_games import everything_shown
+from tests.sampling import so_many
 
 EVENINGS = Path(__file__).parents[2] / "evenings"
 LONGEST_WORDS = 24
@@ -20,7 +21,7 @@ LONGEST_WORDS = 24
 @pytest.fixture(scope="module")
 def shown(game) -> tuple[set[str], set[str]]:
     """The lines and the keys of the facts of many games."""
-    return everything_shown(game, games=3000)
+    return everything_shown(game, games=so_many(3000, 1500))
 
 
 @pytest.mark.untraced

@@ -12,13 +12,14 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
+from tests.sampling import so_many
 
 SWITCHES = Switches()
 POSSIBLE = (
     *("seer", "pack-leader", "pack-wolf", "young-wolf", "traitor", "peasant", "peasant"),
     *("monk", "hermit", "bard", "innkeeper"),
 )
-DRAWS = 60_000
+DRAWS = so_many(60_000, 12_000)
 
 
 def legal(actual: tuple[str, ...]) -> bool:

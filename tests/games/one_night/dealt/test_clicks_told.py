@@ -1,5 +1,5 @@
-"""Somebody near the box who hears every detent, to which side it goes, and every press, and has heard 20,000 turns
-before: of people who go the short way this ear cannot tell what was chosen, nor what came of it."""
+"""Somebody near the box who hears every detent, to which side it goes, and every press, and has heard thousands of
+turns before: of people who go the short way this ear cannot tell what was chosen, nor what came of it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -22,8 +22,9 @@ from device.show.stages import Perform
 from device.table.pages.secret import handle_turn
 from device.table.session_state import PastTurn, Session, TurnState
 from device.table.turns import reopen_turn
+from tests.sampling import so_many
 
-HEARD_BEFORE, TRIED = 20_000, 3_000
+HEARD_BEFORE, TRIED = so_many(20_000, 4_000), so_many(3_000, 2_000)
 DECK = (
     *("doppelganger", "werewolf", "seer", "paranormal-investigator", "robber", "witch", "troublemaker", "alpha-wolf"),
     *("villager", "drunk", "sentinel"),

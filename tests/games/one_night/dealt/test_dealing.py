@@ -8,8 +8,9 @@ import pytest
 from device.games.one_night.dealt.deal import deal_cards, same_roles
 from device.games.one_night.rules.decks import Dealt
 from device.kernel.chance import SeededChance, derived
+from tests.sampling import so_many
 
-DEALS = 200_000
+DEALS = so_many(200_000, 40_000)
 DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
 
 

@@ -1,4 +1,4 @@
-"""20,000 random games without cards end with the verdict the judge gives for the same game; 5,000 every time."""
+"""20,000 random games without cards end with the verdict the judge gives for the same game; 1,000 every time."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ from tests.games.one_night.dealt.playing import Played, random_game
 from tests.sampling import sampled
 
 GAMES = 20_000
-PARTS = 8
+PARTS = 20
 
 
 @pytest.mark.untraced
