@@ -1,13 +1,14 @@
-"""Names the test files that stand on what changed: `python -m tests.changed [COMMIT]`, HEAD where none is named.
+"""Names the test files that stand on what changed: `./test changed [COMMIT]`, HEAD where none is named.
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
 on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own folder
 (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`. Texts may name
-any file, so the check of what they name stands on everything."""
+any file, so the check of what they name stands on everything. A voice reads the words, and whole evenings have each
+game in them."""
 
 import ast
 import subprocess
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -69,6 +70,10 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
         homes.add(NAMES)
     if any(file.suffix != ".py" for file in files):
         homes.add(Path("tests/project"))
+    if any(file.is_relative_to("assets/words") for file in files):
+        homes.add(Path("tests/studio/test_readings.py"))
+    if any(file.is_relative_to("device/games") for file in files):
+        homes.add(Path("tests/evenings/test_evenings.py"))
     return [test for test in sorted(Path("tests").rglob("test_*.py")) if stands_on(test, files, homes)]
 
 
@@ -78,4 +83,9 @@ def stands_on(test: Path, files: set[Path], homes: set[Path]) -> bool:
 
 
 if __name__ == "__main__":
-    print(*chosen_tests(changed_files(*(sys.argv[1:] or ["HEAD"]))))
+    parser = ArgumentParser(prog="./test changed", add_help=False)  # its output is a list of files
+    parser.add_argument("commit", nargs="?", default="HEAD")
+    try:
+        print(*chosen_tests(changed_files(parser.parse_args().commit)))
+    except subprocess.CalledProcessError as refused:
+        parser.error(f"git says: {refused.stderr.splitlines()[0]}")

@@ -19,7 +19,8 @@ def state(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def box(state, monkeypatch):
+def box(state, tmp_path, monkeypatch):
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
     monkeypatch.setattr(voice_import, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
     monkeypatch.setattr(voice_import, "has_studio", lambda: False)
     return state
