@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 MOST_LETTERS = 24
 """Of one name, with their marks: more stand on no row of the glass."""
@@ -36,6 +37,7 @@ def _is_drawn(sign: str) -> bool:
     return sign not in _UNDRAWN and unicodedata.category(sign)[0] not in "MZ"
 
 
+@lru_cache(maxsize=64)
 def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
     return unicodedata.normalize("NFKC", name.translate(_LEFT_OUT)).casefold().translate(_ALIKE)

@@ -4,7 +4,7 @@ never over what a press would answer, until it is said, or a hand goes on."""
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 
 from msgspec.structs import replace
@@ -120,6 +120,7 @@ def caption_parts(
 ) -> tuple[str, ...]:
     """As few as fit this screen in large letters, below a head that stands still `above` and over a foot `below`."""
 
+    @cache
     def fits(part: str) -> bool:
         if not can_stand(Text(part, Size.LARGE), language, screen):
             return False

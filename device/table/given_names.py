@@ -129,6 +129,8 @@ def is_taken(name: str, others: Collection[str]) -> bool:
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
     """The names as long as there is room for them. Whoever could be taken for another is a number again."""
+    if not names:
+        return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
     alike = Counter(map(same_name, short.values()))
     return {number: name for number, name in short.items() if name and alike[same_name(name)] == 1}

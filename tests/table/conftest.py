@@ -12,7 +12,7 @@ from device.box.folders import share, standard_folders
 from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
-from device.commands.showcase import every_page
+from device.commands import showcase
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.show.answers import Answer, Option
@@ -22,6 +22,7 @@ from device.show.setup import Choice, Scenario, Setup
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.effects import Effect
 from device.table.house import Choices, House
+from device.table.look import look
 from device.table.session import advance
 from device.table.state import Table
 from device.table.view import View
@@ -185,9 +186,23 @@ def real_table(real_house: House) -> Table:
 
 
 @pytest.fixture(scope="session")
-def pages_in(real_house: House, real_table: Table) -> Callable[[Language], list[View]]:
-    """Every page in a language, drawn up once for all who look at it."""
-    return cache(lambda language: list(dict.fromkeys(every_page(real_house, real_table, language))))
+def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[tuple[Table, View]]]:
+    """Every page in a language beside the table that shows it, drawn up once for all who look at it."""
+
+    @cache
+    def shown(language: Language) -> list[tuple[Table, View]]:
+        tables: list[Table] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(showcase, "look", lambda house, table: (tables.append(table), look(house, table))[1])
+            return [(tables[-1], view) for view in showcase.every_page(real_house, real_table, language)]
+
+    return shown
+
+
+@pytest.fixture(scope="session")
+def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callable[[Language], list[View]]:
+    """Each of them once."""
+    return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.commands import showcase
 from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
@@ -40,27 +39,18 @@ def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
     return views
 
 
-def all_tables(house: Any, table: Table, language: Language, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
-    """One for each page, each stage of each game, and each step of the welcome."""
-    seen: dict[object, Table] = {}
-
-    def remember(house: Any, shown: Table) -> View:
-        stage = type(shown.session.stage) if shown.session else None
-        seen.setdefault((type(shown.page), stage, getattr(shown.page, "step", "")), shown)
-        return look(house, shown)
-
-    monkeypatch.setattr(showcase, "look", remember)
-    list(showcase.every_page(house, table, language))
-    return list(seen.values())
-
-
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_that_speaks_shows_what_is_said(
-    language: Language, real_house: Any, real_table: Table, monkeypatch: pytest.MonkeyPatch
+    language: Language, real_house: Any, shown_in: Callable[[Language], list[tuple[Table, View]]]
 ) -> None:
+    """One for each page, each stage of each game, and each step of the welcome."""
     text = real_house.words.title(language, LineId("one-night.witch.wake"))
-    tables = all_tables(real_house, real_table, language, monkeypatch)
+    seen: dict[object, Table] = {}
+    for table, _ in shown_in(language):
+        stage = type(table.session.stage) if table.session else None
+        seen.setdefault((type(table.page), stage, getattr(table.page, "step", "")), table)
+    tables = list(seen.values())
     assert {step for step in STEPS if any(table.page == WelcomePage(step) for table in tables)} == set(STEPS)
     for table in sampled(tables, 15):
         waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held

@@ -53,14 +53,15 @@ class TextPiece(Struct, frozen=True):
     cost: int = 0
 
 
+@lru_cache(maxsize=32)
 def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
     """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
     parts = pieces(text, level is SizeStep.TIGHT)
     widths = [pen_advance(part.text, language, level) for part in parts]
-    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
     spare = [_spare(part.text, language, level) for part in parts]
-    if None in widths or len(parts) < lines:
+    if None in widths or len(parts) < lines or sum(width or 0 for width in widths) > lines * (width + max(spare)):
         return None
+    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
 
     def long(first: int, end: int) -> int:
         inside = sum((widths[at] or 0) + (space if parts[at].space else 0) for at in range(first, end))
