@@ -6,14 +6,19 @@ on the room whose tests it lies among (`tests/hall` on `device/hall`). What is n
 any file, so the check of what they name stands on everything. A voice reads the words, and whole evenings have each
 game in them."""
 
-import ast
+import re
 import subprocess
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 NAMES = Path("tests/project/test_names.py")
+_IMPORTS = re.compile(r"^(?:from (\S+) )?import (\([^)]*\)|.*)", re.MULTILINE)
+_TAKEN = re.compile(r"(?<!as )\b(\w[\w.]*)(?=\s*(?: as |[,)#]|$))", re.MULTILINE)
+"""What is imported, whatever it is called afterwards."""
 
 
 def changed_files(commit: str) -> list[Path]:
@@ -23,6 +28,7 @@ def changed_files(commit: str) -> list[Path]:
     return [Path(name) for name in "".join(told).splitlines()]
 
 
+@cache
 def module_file(name: str) -> Path | None:
     """The file of a module of the house."""
     place = Path(*name.split("."))
@@ -31,26 +37,24 @@ def module_file(name: str) -> Path | None:
 
 @cache
 def imported_files(file: Path) -> frozenset[Path]:
-    """The files of the house that a file imports at its head."""
-    names = [name for node in ast.parse(file.read_text("utf-8")).body for name in _names_of(node)]
+    """The files of the house that a file imports at its head, or a script that stands in it."""
+    names = [name for found in _IMPORTS.finditer(file.read_text("utf-8")) for name in _names_of(*found.groups())]
     return frozenset(found for name in names if (found := module_file(name)) is not None)
 
 
-def _names_of(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (name.name for name in node.names)
-    if isinstance(node, ast.ImportFrom) and node.module:
-        yield from (node.module, *(f"{node.module}.{name.name}" for name in node.names))
+def _names_of(module: str | None, taken: str) -> Iterator[str]:
+    names = _TAKEN.findall(taken)
+    yield from (module, *(f"{module}.{name}" for name in names)) if module else names
 
 
-def reached_from(starts: Iterable[Path]) -> set[Path]:
-    """These files, and all that they stand on."""
+def reached_from(starts: Iterable[Path], ways: Callable[[Path], Iterable[Path]]) -> set[Path]:
+    """These files, and all to which these ways lead from them."""
     found, waiting = set[Path](), list(starts)
     while waiting:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += imported_files(file)
+            waiting += ways(file)
     return found
 
 
@@ -74,12 +78,17 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
         homes.add(Path("tests/studio/test_readings.py"))
     if any(file.is_relative_to("device/games") for file in files):
         homes.add(Path("tests/evenings/test_evenings.py"))
-    return [test for test in sorted(Path("tests").rglob("test_*.py")) if stands_on(test, files, homes)]
+    tests = {test: (test, *_conftests(test)) for test in sorted(Path("tests").rglob("test_*.py"))}
+    importers = defaultdict[Path, set[Path]](set)
+    for file in reached_from(chain(*tests.values()), imported_files):
+        for imported in imported_files(file):
+            importers[imported].add(file)
+    moving = reached_from(files, lambda file: importers[file])
+    return [test for test, stands in tests.items() if homes & {test, *test.parents} or moving.intersection(stands)]
 
 
-def stands_on(test: Path, files: set[Path], homes: set[Path]) -> bool:
-    above = [folder / "conftest.py" for folder in test.parents if (folder / "conftest.py").exists()]
-    return bool(homes & {test, *test.parents} or files & reached_from((test, *above)))
+def _conftests(test: Path) -> list[Path]:
+    return [folder / "conftest.py" for folder in test.parents if (folder / "conftest.py").exists()]
 
 
 if __name__ == "__main__":

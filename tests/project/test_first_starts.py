@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.pi import would
+from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
 from tests.sampling import sampled
 
@@ -60,9 +60,15 @@ class TriedPi(CutPi):
         return edition
 
 
+@pytest.fixture(scope="module")
+def trying(tmp_path_factory: pytest.TempPathFactory) -> TriedPi:
+    return TriedPi(tmp_path_factory.mktemp("pi"))
+
+
 @pytest.fixture
-def pi(tmp_path: Path) -> TriedPi:
-    return TriedPi(tmp_path)
+def pi(trying: TriedPi, tmp_path: Path) -> TriedPi:
+    """On it nothing has happened yet."""
+    return moved(trying, trying.folder, tmp_path)
 
 
 def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:

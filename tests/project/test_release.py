@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.pi import Pi
+from tests.project.pi import Pi, moved
 
 pytestmark = pytest.mark.skipif(
     not all(map(shutil.which, ("git", "ssh-keygen", "xz"))), reason="what signs and packs a release is not there"
@@ -38,7 +38,7 @@ class Publisher:
             assert run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key).returncode == 0
         public = self.key.with_suffix(".pub").read_text()
         (self.pi.checkout / "systemd" / "allowed_signers").write_text(f'{SIGNER} namespaces="{SIGNER}" {public}')
-        self.git("init", "-q")
+        self.git("init", "-q", "--template=")
         self.commit("1.0", "2030-01-01T00:00:00Z")
         assert self.pi.rehearse().returncode == 0
         self.before = self.pi.files()
@@ -84,9 +84,15 @@ class Publisher:
         assert not list(self.pi.versions.parent.glob("taken.*"))
 
 
+@pytest.fixture(scope="module")
+def publishing(tmp_path_factory: pytest.TempPathFactory) -> Publisher:
+    return Publisher(tmp_path_factory.mktemp("publisher"))
+
+
 @pytest.fixture
-def publisher(tmp_path: Path) -> Publisher:
-    return Publisher(tmp_path)
+def publisher(publishing: Publisher, tmp_path: Path) -> Publisher:
+    """Who has published nothing yet."""
+    return moved(publishing, publishing.folder, tmp_path)
 
 
 def packed(content: Content, spoil: Callable[[tarfile.TarInfo], None] = lambda _: None) -> bytes:

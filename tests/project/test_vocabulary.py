@@ -1,7 +1,8 @@
 """One word for one thing: a public class stands once in the house, and few other public names stand in two files."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 DEVICE = Path(__file__).parents[2] / "device"
@@ -9,8 +10,10 @@ ALLOWED = {"PLUG"}
 """Every game has its PLUG. A new name is better changed than added here."""
 
 
-def public_names(source: str) -> Iterator[tuple[str, type[ast.stmt]]]:
+@cache
+def public_names(source: str) -> Sequence[tuple[str, type[ast.stmt]]]:
     """What a module defines at its top for others: classes, functions, constants."""
+    found: list[tuple[str, type[ast.stmt]]] = []
     for node in ast.parse(source).body:
         match node:
             case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
@@ -21,7 +24,8 @@ def public_names(source: str) -> Iterator[tuple[str, type[ast.stmt]]]:
                 names = [name]
             case _:
                 names = []
-        yield from ((name, type(node)) for name in names if not name.startswith("_"))
+        found += [(name, type(node)) for name in names if not name.startswith("_")]
+    return found
 
 
 def doubled(sources: Mapping[str, str], kinds: tuple[type[ast.stmt], ...] = (ast.stmt,)) -> dict[str, list[str]]:
