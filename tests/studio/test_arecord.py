@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device.cli import main
 from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
 from device.kernel.ids import LineId
 from device.studio.arecord import AlsaMicrophone
@@ -60,58 +61,64 @@ def test_a_machine_without_the_recorder_has_no_microphone(monkeypatch, tmp_path)
         AlsaMicrophone(lambda: "plughw:CARD=Headset,DEV=0").open()
 
 
-def booth(tmp_path, *words, orders=()):
-    """What the program of its own says, and how it ended."""
-    done = subprocess.run(
+def program(environ, orders=(), words=()):
+    """How it ends, with a Python of its own."""
+    return subprocess.run(
         [sys.executable, "-P", "-m", "device", "voices", "booth", "en", *words],
         input=b"".join(map(booth_line, orders)),
-        env={**os.environ, "STATE_DIRECTORY": str(tmp_path / "state"), "PYTHONPATH": str(Path.cwd())},
+        env={**os.environ, **environ},
         capture_output=True,
         check=False,
     )
-    return [read_news(line) for line in done.stdout.splitlines()], done
+
+
+@pytest.fixture
+def booth(tmp_path, monkeypatch, capsysbinary):
+    """What it says in this Python, where nobody gives it orders."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    reading, writing = os.pipe()
+    os.close(writing)
+    with os.fdopen(reading) as orders:
+        monkeypatch.setattr(sys, "stdin", orders)
+
+        def told(*words):
+            main(["voices", "booth", "en", *words])
+            return [read_news(line) for line in capsysbinary.readouterr().out.splitlines()]
+
+        yield told
 
 
 def test_the_program_tells_the_lines_as_people_read_them_and_ends_with_its_orders(tmp_path):
-    (waiting, *rest), done = booth(tmp_path, "--only", "vote.t*", orders=[RollTake(LineId("no.such"))])
-    assert waiting == LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
-    assert (rest, done.returncode) == ([], 0)
+    environ = {"STATE_DIRECTORY": str(tmp_path / "state"), "PYTHONPATH": str(Path.cwd())}
+    done = program(environ, [RollTake(LineId("no.such"))], ("--only", "vote.t*"))
+    waiting = LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
+    assert ([read_news(line) for line in done.stdout.splitlines()], done.returncode) == ([waiting], 0)
 
 
-def test_only_lines_that_were_not_kept_are_told_and_kept_ones_when_asked(tmp_path):
+def test_only_lines_that_were_not_kept_are_told_and_kept_ones_when_asked(tmp_path, booth):
     own = own_pack(tmp_path / "state/voices", EN, "own")
     own.keep(LineId("vote.two"), "Two.", CLIP)
     own.write()
-    choice = "--only", "vote.t*"
-    told = [[line for line, _ in booth(tmp_path, *choice, *redo)[0][0].lines] for redo in ((), ("--redo",))]
+    told = [[line for line, _ in booth("--only", "vote.t*", *redo)[0].lines] for redo in ((), ("--redo",))]
     assert told == [["vote.three"], ["vote.three", "vote.two"]]
-    (closed,), _ = booth(tmp_path, "--only", "vote.two")
-    assert closed == BoothClosed(NoBooth.NO_LINES)
+    assert booth("--only", "vote.two") == [BoothClosed(NoBooth.NO_LINES)]
 
 
-def test_a_voice_that_is_there_keeps_its_licence_and_only_a_new_one_takes_the_chosen(tmp_path):
-    recordings, choice = tmp_path / "state/voices", ("--only", "vote.two", "--licence", "CC0-1.0")
-    ben = own_pack(recordings, EN, "Ben", "CC-BY-4.0")
+def test_a_voice_that_is_there_keeps_its_licence_and_only_a_new_one_takes_the_chosen(tmp_path, booth):
+    ben = own_pack(tmp_path / "state/voices", EN, "Ben", "CC-BY-4.0")
     ben.keep(LineId("paused"), "Paused.", CLIP)
     ben.write()
     licences = []
     for person in ("Ben", "Ada"):
-        (waiting,), _ = booth(tmp_path, *choice, "--person", person)
+        (waiting,) = booth("--only", "vote.two", "--licence", "CC0-1.0", "--person", person)
         licences.append(waiting.licence)
     assert licences == ["CC-BY-4.0", "CC0-1.0"]
 
 
-def test_the_program_says_so_where_its_libraries_are_missing(tmp_path, monkeypatch):
+def test_the_program_says_so_where_its_libraries_are_missing(tmp_path):
     hidden = tmp_path / "hidden" / "pyloudnorm.py"
     hidden.parent.mkdir()
     hidden.write_text("raise ImportError\n")
-    monkeypatch.setenv("PYTHONPATH", "")
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "device", "voices", "booth", "en"],
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "STATE_DIRECTORY": str(tmp_path), "PYTHONPATH": f"{hidden.parent}:{Path.cwd()}"},
-        capture_output=True,
-        check=False,
-    )
+    done = program({"STATE_DIRECTORY": str(tmp_path), "PYTHONPATH": f"{hidden.parent}:{Path.cwd()}"})
     assert read_news(done.stdout) == BoothClosed(NoBooth.LIBRARIES)
     assert json.loads(done.stdout) == {"type": "closed", "why": "libraries"}

@@ -16,7 +16,6 @@ from device.studio.soundfiles import (
     loudest_moment,
     lufs,
     read_channels,
-    read_sound,
     true_peak,
 )
 from device.studio.sounds import animals, catalogue
@@ -31,6 +30,16 @@ SHORT = {name: BedRecipe(bed.make, 2.0) for name, bed in BEDS.items()}
 def made(name: str) -> np.ndarray:
     """The signal, made once for all who listen."""
     return SIGNALS[name].sound(name)
+
+
+@cache
+def shipped(bed: str) -> tuple[np.ndarray, int]:
+    return read_channels(Path(f"assets/audio/beds/{bed}.ogg"))
+
+
+def shipped_mono(bed: str) -> tuple[np.ndarray, int]:
+    channels, rate = shipped(bed)
+    return channels.mean(axis=1), rate
 
 
 @pytest.fixture(scope="module")
@@ -65,12 +74,12 @@ def test_another_seed_gives_another_bed():
 
 @pytest.mark.parametrize("name", BEDS)
 def test_where_a_shipped_bed_closes_nothing_is_heard(name):
-    assert ring.seam_rank(*read_sound(Path(f"assets/audio/beds/{name}.ogg"))) < 0.9
+    assert ring.seam_rank(*shipped_mono(name)) < 0.9
 
 
 @pytest.mark.parametrize("name", BEDS)
 def test_a_shipped_bed_is_wide_and_in_mono_no_quieter(name):
-    left_right, _ = read_channels(Path(f"assets/audio/beds/{name}.ogg"))
+    left_right, _ = shipped(name)
     assert left_right.shape[1] == 2
     assert 0.3 < ring.mono_loss(left_right) < 1
 
@@ -95,7 +104,7 @@ def test_a_foley_is_over_before_the_words_are_and_lies_under_them(name):
 
 
 def test_the_shipped_fire_has_no_hole_and_its_pops_startle_nobody():
-    fire, rate = read_sound(Path("assets/audio/beds/fire.ogg"))
+    fire, rate = shipped_mono("fire")
     assert ring.longest_hole(fire, rate) <= 0.020
     assert ring.highest_rise(fire, rate) <= 4
 
@@ -132,7 +141,7 @@ def test_a_sting_is_short(name):
 
 @pytest.mark.parametrize("name", ["tapping", "tapping-bright"])
 def test_the_shipped_tapping_never_leaves_a_hole_and_has_no_rhythm(name):
-    bed, rate = read_sound(Path(f"assets/audio/beds/{name}.ogg"))
+    bed, rate = shipped_mono(name)
     assert ring.longest_hole(bed, rate) <= 0.020
     assert ring.rhythm(bed, rate) < 0.1
 

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 import numpy as np
+from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
@@ -66,7 +67,7 @@ def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(6001) / np.hanning(6001).sum()
-    glide = np.convolve(np.pad(glide, 3000, mode="edge"), window, mode="valid")
+    glide = fftconvolve(np.pad(glide, 3000, mode="edge"), window, mode="valid")
     quiver = 1 + 0.008 * np.sin(2 * np.pi * 4.6 * time + chance.uniform(0, 6)) * np.minimum(time, 1)
     return np.asarray(glide * quiver * (1 + 0.004 * np.cumsum(chance.standard_normal(len(time))) / np.sqrt(len(time))))
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
@@ -36,7 +37,7 @@ def _played(
     for at, hertz in notes:
         start = round(at * SAMPLE_RATE)
         sound[start:] += _string(chance, hertz, len(sound) - start, fade, brightness)
-    answered = np.convolve(sound, _room(chance), mode="full")[: len(sound)]
+    answered = fftconvolve(sound, _room(chance))[: len(sound)]
     ending = np.minimum(1, np.arange(len(sound))[::-1] / (0.5 * SAMPLE_RATE))
     return np.asarray(answered * ending**2)
 

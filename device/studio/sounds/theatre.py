@@ -1,6 +1,7 @@
 """What makes a night a play: a drone under it, a sound under each call, birds and air under the day."""
 
 import numpy as np
+from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
@@ -76,7 +77,7 @@ def _played(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]
     dry = np.zeros(max(start + len(sound) for start, sound in placed))
     for start, sound in placed:
         dry[start : start + len(sound)] += sound
-    heard = np.convolve(dry, room_answer(chance, 0.25, wet=0.4))
+    heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
 
 
