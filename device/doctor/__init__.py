@@ -6,7 +6,7 @@ from device.doctor.hearing import loudspeaker, quiet_hours
 from device.doctor.host import Finding, Host
 from device.doctor.kept import memory
 from device.doctor.machine import machine
-from device.doctor.shelves import fonts, games, voices, words
+from device.doctor.shelves import fonts, voices, words_and_games
 from device.doctor.systemd import complaints, service
 from device.doctor.wires import glass, groups, pins
 from device.kernel.files import Disk
@@ -31,8 +31,7 @@ def examine(host: Host) -> list[Finding]:
         *machine(host),
         *memory(host),
         *voices(host, settings.table.languages),
-        *words(host),
-        *games(host),
+        *words_and_games(host),
         *fonts(host),
     ]
     return [*found, *(said for said in complaints(host) if not any(each.what in said.what for each in found))]

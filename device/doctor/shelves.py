@@ -51,30 +51,20 @@ def _new_voice(host: Host, language: str) -> str:
     return f"./run voices build {language}" if host.is_checkout else INSTALL_AGAIN
 
 
-def words(host: Host) -> Iterator[Finding]:
-    """The texts of all languages."""
-    faults = _complaints(host, Part.WORDS)
-    for what in faults:
-        yield Finding.advice("words", what, INSTALL_AGAIN, "words.help")
-    if not faults:
-        yield Finding.fine("words", f"All {len(LANGUAGES)} languages can be read.")
-
-
-def games(host: Host) -> Iterator[Finding]:
-    """The games, and the decks people have written."""
-    faults = _complaints(host, Part.GAME)
-    for what in faults:
-        yield Finding.advice("games", what, "Mend or remove that file", "game.help")
-    if not faults:
-        yield Finding.fine("games", "All scenarios can be read.")
-
-
-def _complaints(host: Host, part: Part) -> list[str]:
+def words_and_games(host: Host) -> Iterator[Finding]:
+    """The texts of all languages; the games, and the decks people have written."""
     faults: list[Fault] = []
     found = library(host.folders, faults.append)
     for language in LANGUAGES:
         found.words.books.get(language)
-    return [fault.what for fault in faults if fault.part is part]
+    lost = [fault.what for fault in faults if fault.part is Part.WORDS]
+    wrong = [fault.what for fault in faults if fault.part is Part.GAME]
+    yield from (Finding.advice("words", what, INSTALL_AGAIN, "words.help") for what in lost)
+    if not lost:
+        yield Finding.fine("words", f"All {len(LANGUAGES)} languages can be read.")
+    yield from (Finding.advice("games", what, "Mend or remove that file", "game.help") for what in wrong)
+    if not wrong:
+        yield Finding.fine("games", "All scenarios can be read.")
 
 
 def fonts(host: Host) -> Iterator[Finding]:

@@ -163,7 +163,7 @@ def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tu
     except OSError:
         return
     for name in found:
-        numbered = re.fullmatch(f"(.*){_FRESH}", name, re.DOTALL)
+        numbered = re.fullmatch(f"(.*){_FRESH}", name, re.DOTALL) if name.endswith(".new") else None
         if numbered and numbered[1] in names:
             yield folder / name, numbered[2]
 

@@ -42,13 +42,15 @@ def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp
     assert finding.what == "for_another_machine cannot be imported (OSError('wrong ELF class'))."
 
 
-@pytest.mark.parametrize("shelf", ["words", "fonts"])
-def test_what_came_with_the_program_must_be_whole(host: Host, monkeypatch: pytest.MonkeyPatch, shelf: str) -> None:
+@pytest.mark.parametrize(("shelf", "part"), [("words_and_games", "words"), ("fonts", "fonts")])
+def test_what_came_with_the_program_must_be_whole(
+    host: Host, monkeypatch: pytest.MonkeyPatch, shelf: str, part: str
+) -> None:
     def broken(_: Host) -> Iterator[Finding]:
-        yield Finding.advice(shelf, "it.toml cannot be read.", "")
+        yield Finding.advice(part, "it.toml cannot be read.", "")
 
     monkeypatch.setattr(trial, shelf, broken)
-    assert wrong(host) == [shelf]
+    assert wrong(host) == [part]
 
 
 def test_a_program_that_crashes_when_a_game_begins_is_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,15 +75,23 @@ def _dummy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
 
 
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
-    """A box in English and Italian whose sounds lie in a folder of the test, so that they can be emptied."""
-    root = tmp_path / "share"
+@pytest.fixture(scope="module")
+def audio(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Voices in English and Italian, and all sounds, in a folder of the tests, so that they can be emptied."""
+    audio = tmp_path_factory.mktemp("audio")
     for pack in ("en-female", "en-male", "it-female"):
-        lay_out(pack, root / "assets/audio/voices" / pack)
+        lay_out(pack, audio / "voices" / pack)
     for name in ("signals", "beds"):
-        shutil.copytree(AUDIO / name, root / "assets/audio" / name)
-    (root / "assets/audio/sounds.toml").symlink_to(AUDIO / "sounds.toml")
+        shutil.copytree(AUDIO / name, audio / name)
+    (audio / "sounds.toml").symlink_to(AUDIO / "sounds.toml")
+    return audio
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, audio: Path) -> Folders:
+    root = tmp_path / "share"
+    (root / "assets").mkdir(parents=True)
+    (root / "assets/audio").symlink_to(audio)
     for name in ("words", "fonts"):
         (root / "assets" / name).symlink_to(share("assets") / name)
     (root / "config").symlink_to(share("config"))

@@ -17,7 +17,7 @@ GESTURES, OF_TWINS = 150, 400
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path: Path) -> None:
-    for seed in (0, 2):
+    for seed in sampled((0, 2)):
         folder = tmp_path / str(seed)
         folder.mkdir()
         life = MadLife(folder, seed, game)
@@ -42,8 +42,8 @@ def test_this_comparison_would_notice_entries_of_different_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seal, "BLOCK", 1)
-    found = [compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (3, 4)]
-    assert any(different.startswith("noted") for different in found), found
+    found = (compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (3, 4))
+    assert any(different.startswith("noted") for different in found)
 
 
 @pytest.mark.parametrize("game", TWINS)

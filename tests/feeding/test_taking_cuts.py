@@ -1,6 +1,7 @@
 """The plug is pulled at every point at which something of a stick is written: of each file the box has the old one or
 the new one, whole, and takes the rest at the next try."""
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def plain(disk: ForgetfulDisk) -> dict[Path, bytes]:
     return {path: inode.content for path, inode in disk.names.items() if path.suffix != ".new"}
 
 
-def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> list[str]:
+def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iterator[str]:
     def feed(disk: ForgetfulDisk) -> None:
         lay_down(disk)
         force = disk.sync
@@ -47,7 +48,6 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> list
     whole = ForgetfulDisk()
     feed(whole)
     new = plain(whole)
-    wrong = []
     for disk, seed in cuts(feed, how_many):
         found = plain(disk)
         right = all(found.get(path) in (OLD.get(path), new[path]) for path in new if path.suffix != ".before")
@@ -55,14 +55,13 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> list
         Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
         again = {path: content for path, content in plain(disk).items() if path.suffix != ".before"}
         if not (right and kept and again == {path: each for path, each in new.items() if path.suffix != ".before"}):
-            wrong.append(f"seed {seed}")
-    return wrong
+            yield f"seed {seed}"
 
 
 def test_two_hundred_cuts_leave_the_old_or_the_new(cuts, given):
-    assert wrong_after_cuts(cuts, given, 200) == []
+    assert list(wrong_after_cuts(cuts, given, 200)) == []
 
 
 @pytest.mark.parametrize("never_forced", ["device.toml", "sunday.toml", "en-new.zip"])
 def test_this_disk_would_catch_what_is_not_forced_onto_the_card(cuts, given, never_forced):
-    assert wrong_after_cuts(cuts, given, 200, never_forced) != []
+    assert any(wrong_after_cuts(cuts, given, 200, never_forced))

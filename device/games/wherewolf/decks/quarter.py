@@ -1,6 +1,7 @@
 """The quarter rule: about one player in four is on the Shadow's side."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
@@ -11,6 +12,7 @@ def quarter_of(players: int) -> int:
     return (players + 2) // 4
 
 
+@lru_cache(maxsize=64)
 def wanted_dark(players: int, switches: Switches) -> int:
     """How many are dealt: a quarter, or all that the box has. For 22 and more players it has too few."""
     return min(quarter_of(players), dark_side(tuple(ROLE_TABLE), switches))
