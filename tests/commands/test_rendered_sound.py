@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 from msgspec.structs import replace
+from scipy.signal import correlate
 
 from device.box.folders import share, standard_folders
 from device.box.library import first_choices, library
@@ -64,7 +65,7 @@ def test_the_first_line_begins_at_its_cue_to_one_block(night) -> None:
     clip, rate = soundfile.read(BytesIO(sound_content(shipped_clip(first["pack"], first["line"]))))
     clip = np.interp(np.arange(RATE // 2) / RATE, np.arange(len(clip)) / rate, clip)
     begin = round(first["t"] * RATE)
-    found = np.correlate(sound[begin : begin + RATE], clip, "valid")
+    found = correlate(sound[begin : begin + RATE], clip, "valid")
     assert np.abs(found).argmax() / RATE <= ONE_BLOCK
 
 

@@ -318,7 +318,7 @@ def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
     real = os.scandir
 
     def scandir(path):
-        if Path(path).name == "decks":
+        if Path(str(path)).name == "decks":
             raise OSError(5, "Input/output error")
         return real(path)
 
