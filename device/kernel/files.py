@@ -63,9 +63,7 @@ class Disk:
     """The real one."""
 
     def read(self, path: Path) -> bytes:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never end, a device would never be read
-            raise OSError("it is not a plain file")
-        with path.open("rb") as file:
+        with open_plainly(path, follows_links=True) as file:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise OSError(f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB")
@@ -106,19 +104,19 @@ class Disk:
         path.mkdir(parents=True, exist_ok=True)
 
 
-def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb") -> BinaryIO:
-    """Open a file where somebody may have laid something else: no link is followed, no pipe waited for, nothing but a
-    plain file opened. Raises OSError."""
-    return open(path, mode, opener=_plain_handle)
+def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows_links: bool = False) -> BinaryIO:
+    """Open a file where somebody may have laid something else: no pipe is waited for, nothing but a plain file opened,
+    and a link followed only where people may have laid it. Raises OSError."""
 
+    def plain_handle(name: str, flags: int) -> int:
+        """Ask the open file itself, since a name may lead elsewhere a moment later."""
+        handle = os.open(name, flags | os.O_NONBLOCK | (0 if follows_links else os.O_NOFOLLOW), 0o666)
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            return handle
+        os.close(handle)
+        raise OSError("it is not a plain file")
 
-def _plain_handle(path: str, flags: int) -> int:
-    """Ask the open file itself, since a name may lead elsewhere a moment later."""
-    handle = os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW, 0o666)
-    if stat.S_ISREG(os.fstat(handle).st_mode):
-        return handle
-    os.close(handle)
-    raise OSError("it is no plain file")
+    return open(path, mode, opener=plain_handle)
 
 
 DISK: Files = Disk()
