@@ -3,10 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
 from device.box.folders import Folders
 from device.commands.named import add_places, box_folders, kept_in, path_named
@@ -15,7 +12,7 @@ from device.feeding.saving import write_saved
 from device.feeding.stick import stick_named, writable
 from device.feeding.written import NOT_SAVED, note_refusals, writing_folder
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import DISK, fresh_name, refusal_reason, sweep_fresh
+from device.kernel.files import refusal_reason, stage_file
 
 
 def add_save_arguments(parser: ArgumentParser) -> None:
@@ -36,28 +33,12 @@ def do_save(arguments: Namespace) -> int:
 
 def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
     try:
-        with _written(place) as file, Patience("The box is saved"):
+        with stage_file(place) as fresh, fresh.open("xb") as file, Patience("The box is saved"):
             saved = write_saved(file, folders, kept_in)
     except OSError as refused:
         raise WrongUse(f"{place} cannot be written ({refusal_reason(refused)}); make room on that stick.") from None
     print(f"{place}: {len(saved.listed.files)} files. On any box: sudo nightcrier restore {place.name}")
     return saved.left_out
-
-
-@contextmanager
-def _written(place: Path) -> Iterator[IO[bytes]]:
-    """It is there once all of it is; otherwise nothing is."""
-    fresh = fresh_name(place)
-    sweep_fresh(DISK, place)
-    try:
-        with fresh.open("xb") as file:
-            yield file
-        DISK.sync(fresh)
-        DISK.rename(fresh, place)
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-    DISK.sync(place.parent)
 
 
 def _free_name(folder: Path) -> Path:

@@ -3,9 +3,8 @@ so that it can be taken away again."""
 
 import os
 import zipfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import IO
+from collections.abc import Sequence
+from contextlib import suppress
 
 from device.box.folders import Folders
 from device.feeding.putting_back import differing
@@ -14,7 +13,7 @@ from device.feeding.saved_box import SavedBox, opened_box
 from device.feeding.saved_places import STATE, place_of
 from device.feeding.saving import InState, add_list, add_pieces, write_saved
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import Files, fresh_name, sweep_fresh
+from device.kernel.files import Files, stage_file, sweep_fresh
 
 BEFORE_BOX = "before-restore.zip"
 _CHANGES_BY_ITSELF = f"{STATE}choices.json"
@@ -40,7 +39,7 @@ class BeforeBox:
                     return ()
                 if differing(box, self._folders) <= {_CHANGES_BY_ITSELF}:
                     return ()
-            with self._replaced() as file:
+            with stage_file(self._place, self._disk) as fresh, fresh.open("xb") as file:
                 return write_saved(file, self._folders, self._in_state, new).left_out
 
     def sweep(self) -> None:
@@ -53,22 +52,6 @@ class BeforeBox:
             absent = tuple(box.listed.absent or ())
             more = [name for name in new if name not in {*absent, *box.listed.files}]
             if more:
-                with self._replaced() as file, zipfile.ZipFile(file, "w") as archive:
+                with stage_file(self._place, self._disk) as fresh, zipfile.ZipFile(fresh, "x") as archive:
                     files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
                     add_list(archive, files, (*absent, *more))
-
-    @contextmanager
-    def _replaced(self) -> Iterator[IO[bytes]]:
-        """It is there once all of it is; otherwise the old one is."""
-        self._disk.make_folder(self._place.parent)
-        fresh = fresh_name(self._place)
-        try:
-            with fresh.open("xb") as file:
-                yield file
-            self._disk.sync(fresh)
-            self._disk.rename(fresh, self._place)
-        except Exception:
-            with suppress(OSError):
-                self._disk.remove(fresh)
-            raise
-        self._disk.sync(self._place.parent)

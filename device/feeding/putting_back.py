@@ -14,7 +14,7 @@ from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, 
 from device.feeding.saving import PIECE, SCORES_PATIENCE
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK, Files, lay_file, open_plainly, refusal_reason, sweep_folder
+from device.kernel.files import DISK, Files, open_plainly, refusal_reason, stage_among, sweep_folder, write_pieces
 from device.kernel.statefile import LeftAlone
 from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices
@@ -91,7 +91,8 @@ class PutBack:
         if fault := self._left.get(place) or _unsaved(name, place) or _fault(name, self._box):
             return fault
         try:
-            lay_file(place, self._box.pieces(name), self._disk)
+            with stage_among(place, self._disk) as fresh:
+                write_pieces(fresh, self._box.pieces(name), self._disk)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
             return _in_the_way(refused)
         return ""

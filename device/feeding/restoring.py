@@ -4,7 +4,6 @@ that it counts; from then on it is put in place file by file, at the next start,
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import IO
 
 from device.box.folders import Folders
@@ -19,7 +18,7 @@ from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
 from device.feeding.saving import PIECE, InState
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
-from device.kernel.files import DISK, Files, fresh_name, set_aside, sweep_fresh
+from device.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
 from device.kernel.sent_files import LEFT_FREE
 from device.memory.database import open_kept
 from device.table.house import Choices
@@ -38,20 +37,15 @@ class Restorer:
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
         """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
         what could not be. Raises WrongUse, and OSError where the card refuses."""
-        fresh, left_out = fresh_name(self.pending), tuple[BadFile, ...]()
-        try:
-            self._copy(saved, named, fresh)
+        self._disk.make_folder(self.pending.parent)
+        with stage_file(self.pending, self._disk) as fresh:
+            with for_nobody_else():  # names of people stand in it
+                write_pieces(fresh, self._pieces(saved, named), self._disk)
+            self._disk.sync(fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
                 must_have_room(self._lacking(box), named)
                 box.check()
-                left_out = self._before.keep(box, half_done=self._disk.exists(self.pending))
-            self._disk.rename(fresh, self.pending)
-            self._disk.sync(self.pending.parent)
-        except Exception:
-            with suppress(OSError):
-                self._disk.remove(fresh)
-            raise
-        return left_out
+                return self._before.keep(box, half_done=self._disk.exists(self.pending))
 
     def settle(self) -> None:
         """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
@@ -80,23 +74,18 @@ class Restorer:
         self._disk.sync(self.pending.parent)
         return restored
 
-    def _copy(self, saved: IO[bytes], named: str, fresh: Path) -> None:
-        """A stick may say something else when it is read a second time. Names of people stand in it."""
+    def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
+        """A stick may say something else when it is read a second time: all of it goes into the copy."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
-            must_have_room(lacking_for_copy(size, fresh.parent), named)
+            must_have_room(lacking_for_copy(size, self.pending.parent), named)
         saved.seek(0)
-        self._disk.make_folder(fresh.parent)
-        with for_nobody_else():
-            sweep_fresh(self._disk, self.pending)
-            self._disk.write(fresh, b"")
-            copied = 0
-            while piece := saved.read(PIECE):
-                copied += len(piece)
-                if copied > LARGEST_ZIP:
-                    raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
-                self._disk.append(fresh, piece)
-        self._disk.sync(fresh)
+        copied = 0
+        while piece := saved.read(PIECE):
+            copied += len(piece)
+            if copied > LARGEST_ZIP:
+                raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
+            yield piece
 
     def _lacking(self, box: SavedBox) -> int:
         """What leads back is not to fail for what should stay free."""

@@ -188,26 +188,40 @@ def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
 
 
 def replace_in_folder(path: Path, content: bytes, files: Files = DISK) -> None:
-    """The same in a folder that has to be there: that of a stick which was pulled is none. Raises OSError."""
+    """Replace a file in a folder that has to be there: that of a stick which was pulled is none. Raises OSError."""
+    with stage_file(path, files) as fresh:
+        files.write(fresh, content)
+
+
+@contextlib.contextmanager
+def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
+    """Give the place beside a file where its next content is written, and checked, as long as this lasts; then swap it
+    in. What is raised meanwhile leaves the old file."""
     sweep_fresh(files, path)
-    lay_file(path, (content,), files)
+    with stage_among(path, files) as fresh:
+        yield fresh
     files.sync(path.parent)
 
 
-def lay_file(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
-    """The same with a content that comes in pieces, for one of many files: the folder was swept before, and is forced
-    onto the card after them. What the pieces raise leaves the old file."""
-    fresh, left = fresh_name(path), iter(pieces)
+@contextlib.contextmanager
+def stage_among(path: Path, files: Files) -> Iterator[Path]:
+    """Stage one of many files: their folder was swept before, and is forced onto the card after them."""
+    fresh = fresh_name(path)
     try:
-        files.write(fresh, next(left, b""))
-        for piece in left:
-            files.append(fresh, piece)
+        yield fresh
         files.sync(fresh)
         files.rename(fresh, path)
-    except Exception:
+    except (Exception, KeyboardInterrupt, SystemExit):
         with contextlib.suppress(OSError):
             files.remove(fresh)
         raise
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
+    """Write a content that no small computer holds at once. Not safe before `sync`."""
+    files.write(path, b"")
+    for piece in pieces:
+        files.append(path, piece)
 
 
 def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:

@@ -72,7 +72,7 @@ def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypa
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("device.commands.save.DISK.sync", full)
+    monkeypatch.setattr("device.kernel.files.DISK.sync", full)
     assert main(["save", str(tmp_path)]) == 2
     assert "cannot be written (No space left on device); make room on that stick." in capsys.readouterr().err
     assert not list((tmp_path / "nightcrier").iterdir())
