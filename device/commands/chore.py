@@ -22,10 +22,9 @@ from device.commands.put import do_put
 from device.commands.save import do_save
 from device.commands.sent import save_out, take_sent, update_sent
 from device.commands.take import take_given
-from device.feeding.before_box import BEFORE_BOX
 from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
 from device.feeding.given import feeding_folder, given_files
-from device.feeding.restoring import Restorer
+from device.feeding.restoring import BEFORE_BOX, Restorer
 from device.feeding.stick import STICK, stick_named
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (

@@ -6,9 +6,7 @@ from pathlib import Path
 
 from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
 from device.commands.progress import Patience
-from device.feeding.before_box import BEFORE_BOX
-from device.feeding.restored import restored_told
-from device.feeding.restoring import Restorer
+from device.feeding.restoring import BEFORE_BOX, Restorer, restored_told
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason
 from device.kernel.sole_use import claim_folder

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from device.box.folders import Folders
+from device.feeding.care import InState, finish, for_everybody
 from device.feeding.kinds import OWN_SETTINGS
-from device.feeding.rights import for_everybody
-from device.feeding.saving import InState
 from device.kernel.errors import NightcrierError
 from device.kernel.files import DISK, Files, refusal_reason, replace_file
 
@@ -45,17 +44,17 @@ class Forgetter:
             replace_file(self.begun, b"", self._disk)
 
     def finish(self) -> bool:
-        """What has begun; whether anything had. Raises NightcrierError, which names what is still there."""
-        if not self._disk.exists(self.begun):
-            return False
+        """Forget all, where it has begun; whether it had. Raises NightcrierError, which names what is still there."""
+        left = finish(self.begun, self._forget, self._disk)
+        if left:
+            raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
+        return left is not None
+
+    def _forget(self) -> list[str]:
         left = [*self._empty_card(), *empty_folder(self._folders.own, self._disk, but=_KEPT)]
         for folder in (*self._copies, self._folders.cache, self._folders.state):
             left += self._emptied(folder)
-        self._disk.remove(self.begun)
-        self._disk.sync(self.begun.parent)
-        if left:
-            raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
-        return True
+        return left
 
     def _emptied(self, folder: Path) -> list[str]:
         """With its owner's rights."""

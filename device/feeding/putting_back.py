@@ -2,19 +2,19 @@
 goes on where a cut has ended it, and a card is not worn. A folder is looked through once, and forced onto the card
 once."""
 
-import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.box.folders import Folders
+from device.feeding.care import digest_of
 from device.feeding.saved_box import SavedBox
 from device.feeding.saved_places import SCORE_FILE, STATE, WAITING, most_bytes, place_of
-from device.feeding.saving import PIECE, SCORES_PATIENCE
+from device.feeding.saving import SCORES_PATIENCE
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK, Files, open_plainly, refusal_reason, stage_among, sweep_folder, write_pieces
+from device.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
 from device.kernel.statefile import LeftAlone
 from device.memory.database import kept_picture, pictured_scores
 from device.table.house import Choices
@@ -84,7 +84,7 @@ class PutBack:
         """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
         the next time, too, and is no reason to try for ever."""
         place = place_of(name, self._folders)
-        if _digest(place) == self._box.listed.files[name]:
+        if digest_of(place) == self._box.listed.files[name]:
             return ""
         if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and _has_scores(place.parent):
             return "belongs to scores that were not brought back; what waits on this box is left"
@@ -100,7 +100,7 @@ class PutBack:
 
 def differing(box: SavedBox, folders: Folders) -> set[str]:
     """What would change if this one were brought back."""
-    others = {name for name, digest in box.listed.files.items() if _digest(place_of(name, folders)) != digest}
+    others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
 
 
@@ -135,18 +135,6 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
     """As far as this one: a folder that is new has a name in the one above it."""
     every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
     return sorted(each for each in every if each.is_dir())
-
-
-def _digest(place: Path) -> str:
-    """Of what stands there; empty where nothing can be read."""
-    digest = hashlib.sha256()
-    try:
-        with open_plainly(place) as file:
-            while piece := file.read(PIECE):
-                digest.update(piece)
-    except OSError:
-        return ""
-    return digest.hexdigest()
 
 
 def _fault(name: str, box: SavedBox) -> str:

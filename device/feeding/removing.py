@@ -5,16 +5,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from device.box.folders import Folders
+from device.feeding.care import InState, for_everybody, let_go
 from device.feeding.given import GivenFile
 from device.feeding.kinds import Kind, kept_name, kind_of
-from device.feeding.rights import for_everybody
-from device.feeding.saving import InState
 from device.feeding.shelves import OwnShelf, one_spelling, own_shelves
 from device.kernel.errors import BadFile, DiskRefused
-from device.kernel.files import Files, refusal_reason, sweep_fresh
+from device.kernel.files import Files, refusal_reason
 
-BEFORE = ".before"
-"""Behind the name of a small file that was replaced or taken away."""
 BROUGHT_KINDS = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
 """Of which a box may have any number: they need room, and can be taken away again."""
 
@@ -68,22 +65,13 @@ class Remover:
         if len(found) > 1:
             raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
         for place in next(iter(found.values()), []):
-            self._remove(place, keep=keep)
+            let_go(place, self._disk, keep=keep)
         return bool(found)
 
     def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
         """In whatever letters: whoever names a file on a stick does not see those on the box."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
-
-    def _remove(self, place: Path, *, keep: bool) -> None:
-        """What is kept is renamed: that needs no room on a full card. What a power cut left beside it goes, too."""
-        sweep_fresh(self._disk, place)
-        if keep:
-            self._disk.rename(place, place.with_name(place.name + BEFORE))
-        else:
-            self._disk.remove(place)
-        self._disk.sync(place.parent)
 
 
 def _called(given: GivenFile) -> tuple[Kind, str] | None:

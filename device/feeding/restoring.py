@@ -2,20 +2,21 @@
 that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
 
 import os
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO
 
+from msgspec import Struct
+
 from device.box.folders import Folders
 from device.box.waiting_changes import Uncounted
-from device.feeding.before_box import BeforeBox
-from device.feeding.putting_back import PutBack
-from device.feeding.restored import Restored
-from device.feeding.rights import for_everybody, for_nobody_else
+from device.feeding.care import PIECE, InState, finish, for_everybody, for_nobody_else
+from device.feeding.putting_back import PutBack, differing
 from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
-from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING
-from device.feeding.saving import PIECE, InState
+from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
+from device.feeding.saving import add_list, add_pieces, write_saved
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
@@ -23,7 +24,19 @@ from device.kernel.sent_files import LEFT_FREE
 from device.memory.database import open_kept
 from device.table.house import Choices
 
-PENDING = "restoring.zip"
+PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
+"""Beside people's own files what is brought back; beside what the box remembers the box as it was before: a saved one
+that says, too, what the other one brought anew, so that it can be taken away again."""
+_CHANGES_BY_ITSELF = f"{STATE}choices.json"
+"""A box writes it when it starts."""
+
+
+class Restored(Struct, frozen=True):
+    """The names of what is back, why the rest is not, and what was taken away as the box did not have it."""
+
+    names: tuple[str, ...]
+    refused: tuple[BadFile, ...]
+    taken: tuple[str, ...] = ()
 
 
 class Restorer:
@@ -31,8 +44,7 @@ class Restorer:
 
     def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
         self._folders, self._in_state, self._disk = folders, in_state, disk
-        self.pending = folders.own / PENDING
-        self._before = BeforeBox(folders, in_state, disk)
+        self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
         """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
@@ -45,7 +57,7 @@ class Restorer:
             with fresh.open("rb") as file, opened_box(file, named) as box:
                 must_have_room(self._lacking(box), named)
                 box.check()
-                return self._before.keep(box, half_done=self._disk.exists(self.pending))
+                return self._keep_before(box)
 
     def settle(self) -> None:
         """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
@@ -60,19 +72,17 @@ class Restorer:
         done the next time."""
         sweep_fresh(self._disk, self.pending)
         with self._in_state(self._folders.state):
-            self._before.sweep()
-        if not self._disk.exists(self.pending):
-            return None
+            sweep_fresh(self._disk, self._before)
+        return finish(self.pending, self._bring_back, self._disk)
+
+    def _bring_back(self) -> Restored:
         try:
             with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
                 box.check()
-                restored = self._put_in_place(box)
+                return self._put_in_place(box)
         except WrongUse as wrong:
             aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
-        self._disk.remove(self.pending)
-        self._disk.sync(self.pending.parent)
-        return restored
 
     def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
         """A stick may say something else when it is read a second time: all of it goes into the copy."""
@@ -86,6 +96,31 @@ class Restorer:
             if copied > LARGEST_ZIP:
                 raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
             yield piece
+
+    def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
+        """Save the box as it is; what could not be saved of it. Where another one is half brought back, what is kept
+        already is the box as it was; so it is where this one is there already, as after a second try."""
+        with self._in_state(self._folders.state), for_nobody_else():
+            sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
+            new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
+            if self._disk.exists(self._before):
+                if self._disk.exists(self.pending):
+                    self._add_absent(new)
+                    return ()
+                if differing(box, self._folders) <= {_CHANGES_BY_ITSELF}:
+                    return ()
+            with stage_file(self._before, self._disk) as fresh, fresh.open("xb") as file:
+                return write_saved(file, self._folders, self._in_state, new).left_out
+
+    def _add_absent(self, new: Sequence[str]) -> None:
+        """Add to what the box did not have. A saved one that is damaged leads nowhere, and is left."""
+        with suppress(WrongUse), self._before.open("rb") as old, opened_box(old, BEFORE_BOX) as box:
+            absent = tuple(box.listed.absent or ())
+            more = [name for name in new if name not in {*absent, *box.listed.files}]
+            if more:
+                with stage_file(self._before, self._disk) as fresh, zipfile.ZipFile(fresh, "x") as archive:
+                    files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
+                    add_list(archive, files, (*absent, *more))
 
     def _lacking(self, box: SavedBox) -> int:
         """What leads back is not to fail for what should stay free."""
@@ -130,3 +165,19 @@ class Restorer:
                 scores.close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
         return wrong
+
+
+def restored_told(restored: Restored) -> str:
+    """In one sentence for people."""
+    kinds = {
+        "the settings": ("own/device.toml",),
+        "decks": ("own/scenarios/",),
+        "background sounds": ("own/beds/",),
+        "what was chosen": ("state/choices.json",),
+        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
+        "sheets of games": ("state/sheets/",),
+        "own voices": ("state/voices/",),
+    }
+    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
+    gone = f" Taken away, as the box did not have them: {len(restored.taken)} files." if restored.taken else ""
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files).{gone}"

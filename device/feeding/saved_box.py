@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from pathlib import PurePosixPath
 from typing import IO
 
+from device.feeding.care import PIECE
 from device.feeding.saved_places import MOST_FILES, RoomInBox, hides_letters, is_saved, most_bytes
-from device.feeding.saving import FORMAT, LIST, PIECE, SavedList
+from device.feeding.saving import FORMAT, LIST, SavedList
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.reading import parse_json
 

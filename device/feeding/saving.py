@@ -3,8 +3,8 @@
 import hashlib
 import os
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders
+from device.feeding.care import PIECE, InState
 from device.feeding.saved_places import SCORE_FILE, RoomInBox, most_bytes, own_files, state_files
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 from device.memory.database import kept_picture
 
 LIST = "saved.json"
-PIECE = 1024 * 1024
 SCORES_PATIENCE = 10.0
 """Seconds: nobody stands still meanwhile, and a box without its scores is not saved."""
 FORMAT = 100
@@ -37,10 +37,6 @@ class SavedList(Struct, frozen=True, omit_defaults=True):
     absent: tuple[str, ...] | None = None
     """What this box did not have before another one was brought back to it: it goes when this one comes back. Only the
     box as it was has such a list."""
-
-
-InState = Callable[[Path], AbstractContextManager[None]]
-"""Work in the box's own folder, with the rights of its owner."""
 
 
 class Saved(Struct, frozen=True):

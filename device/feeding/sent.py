@@ -10,6 +10,7 @@ from shutil import disk_usage, rmtree
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
+from device.feeding.care import PIECE
 from device.feeding.given import GivenFile, plain_name, read_given
 from device.feeding.halls import check_hall_by_phone
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
@@ -21,7 +22,6 @@ from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 _FreeRoom = Callable[[Path], int]
 AsOwner = Callable[[Path], AbstractContextManager[None]]
 COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
-_PIECE = 1024 * 1024
 _MOST_FILES = 8
 _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
@@ -94,7 +94,7 @@ def _copied(name: str, file: BinaryIO | OSError, private: Path, free: _FreeRoom)
     if free(private) - min(most, os.fstat(file.fileno()).st_size) < LEFT_FREE:
         return BadFile(shown, "", "needs more room than there is on the card; make room, and send it again")
     with (private / name).open("xb") as copy:
-        while piece := file.read(_PIECE):
+        while piece := file.read(PIECE):
             copy.write(piece)
             if copy.tell() > most:
                 return BadFile(shown, "", "is larger than the box takes it; send the right file")

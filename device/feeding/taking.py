@@ -1,7 +1,7 @@
 """Takes what lies on a stick. Each file is looked at as everywhere in the house, and is then on the box as a whole or
 not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same."""
 
-import os
+import hashlib
 from collections.abc import Iterable
 from enum import Enum, auto
 from pathlib import Path
@@ -9,22 +9,19 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.box.folders import Folders
+from device.feeding.care import InState, digest_of, for_everybody, for_group, keep_before
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
-from device.feeding.removing import BEFORE, BROUGHT_KINDS, Remover, is_empty, takes_away
-from device.feeding.rights import for_everybody, for_group
+from device.feeding.removing import BROUGHT_KINDS, Remover, is_empty, takes_away
 from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
-from device.feeding.saving import InState
 from device.feeding.settings_given import settings_given
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
 from device.kernel.errors import BadFile, DiskRefused
-from device.kernel.files import DISK, Files, open_plainly, refusal_reason, replace_file, sweep_fresh
+from device.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
-
-_PIECE = 1024 * 1024
 
 
 class Taken(Struct, frozen=True):
@@ -128,16 +125,16 @@ class Receiver:
     def _keep(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
         """What stood there before is kept beside it, where it is small."""
         copy = kind not in {Kind.HALL_KEY, Kind.VOICE, Kind.BED}
-        is_there = self._disk.exists(place)
-        if is_there and _holds(place, content):
+        if digest_of(place) == hashlib.sha256(content).hexdigest():
             return False
         if kind in BROUGHT_KINDS:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
             must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=copy))
-        before = self._content(place) if copy and is_there else None
-        if before is not None:
-            replace_file(place.with_name(place.name + BEFORE), before, self._disk)
-        replace_file(place, content, self._disk)
+        self._disk.make_folder(place.parent)
+        with stage_file(place, self._disk) as fresh:
+            self._disk.write(fresh, content)
+            if copy:
+                keep_before(place, self._disk)
         return True
 
     def _keep_secret(self, shown: str, place: Path, content: bytes) -> bool:
@@ -148,19 +145,3 @@ class Receiver:
             is_new = self._keep(shown, place, Kind.HALL_KEY, content)
         give_to_net(place)
         return is_new
-
-    def _content(self, place: Path) -> bytes | None:
-        try:
-            return self._disk.read(place)
-        except OSError:  # larger than what is read at once, or unreadable: it is replaced
-            return None
-
-
-def _holds(place: Path, content: bytes) -> bool:
-    """Piece by piece: a voice is larger than what is read at once, and a card is not worn by what it has already."""
-    try:
-        with open_plainly(place) as file:
-            starts = range(0, max(len(content), os.fstat(file.fileno()).st_size), _PIECE)
-            return all(file.read(_PIECE) == content[start : start + _PIECE] for start in starts)
-    except OSError:
-        return False
