@@ -6,8 +6,9 @@
 # /opt/nightcrier/versions/<one>/on-trial     how often it was started, until it has been ready once: systemd/first_starts
 # /opt/nightcrier/versions/<one>/as-it-was    the box as it was before this version came: nightcrier save
 #
-# Nothing that `current` leads to is changed. The new version is made beside it, and tried; then one rename makes it the
-# current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
+# Nothing that `current` leads to is changed. An update takes the steps of device/feeding/care.py, in shell, as no program
+# exchanges itself: stage_version beside it, check_version there, keep_before, and swap_to it by one rename. So at every
+# moment there is the whole old program or the whole new one, whatever fails, and whenever.
 
 # shellcheck source=libraries.sh
 . "${BASH_SOURCE[0]%/*}/libraries.sh"
@@ -75,7 +76,7 @@ try_version() {
             "$version/venv/bin/python" -P -m device check --dry >"$version/tried" 2>&1
 }
 
-make_version() {
+stage_version() {
     local number
     number=$(number_of "$source")
     [ -n "$number" ] || stop "$source holds no Nightcrier; take a whole copy"
@@ -85,10 +86,16 @@ make_version() {
     trap drop_version EXIT
     chmod 755 "$version"
     copy_program
+}
+
+check_version() {
     if ! share_libraries || ! try_version; then
         fetch_libraries
         try_version || stop "the new version does not start here: $(tail -n 3 "$version/tried")"
     fi
+}
+
+keep_before() {
     if [ -e "$opt/current" ]; then
         ln -s "../$(name_of "$(good_before)")" "$version/before"
     elif [ -d "$opt/app" ]; then
@@ -127,9 +134,7 @@ save_box() {
 }
 
 note_trial() { # note_trial VERSION STARTS
-    echo "$2" >"$1/on-trial.new"
-    sync "$1/on-trial.new"
-    mv -f "$1/on-trial.new" "$1/on-trial"
+    echo "$2" | place 644 "$1/on-trial"
     sync "$1/"
 }
 
@@ -151,7 +156,7 @@ drop_version() {
 }
 
 # What the card holds of a version is there before the name leads to it.
-switch_to() {
+swap_to() {
     [ -x "$opt/versions/$1/venv/bin/python" ] && [ -d "$opt/versions/$1/app/device" ] || stop "$1 is no whole version"
     sync -f "$opt"
     ln -sfn "versions/$1" "$opt/current.new"
@@ -182,7 +187,7 @@ go_back() {
     before=$(name_of "$opt/current/before")
     ln -sfn "../$now" "$opt/versions/$before/before.new"
     mv -T "$opt/versions/$before/before.new" "$opt/versions/$before/before"
-    switch_to "$before"
+    swap_to "$before"
 }
 
 # Written beside the old one, and renamed over it.
