@@ -14,7 +14,7 @@ from device.feeding.care import PIECE
 from device.feeding.given import GivenFile, plain_name, read_given
 from device.feeding.halls import check_hall_by_phone
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
-from device.feeding.removing import check_no_wish
+from device.feeding.taking import check_no_wish
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end

@@ -1,27 +1,38 @@
 """Takes what lies on a stick. Each file is looked at as everywhere in the house, and is then on the box as a whole or
-not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same."""
+not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same.
+
+An empty file takes away the deck, the voice or the sound that is called like it and that people have brought. What came
+with the box stays, and so does a voice that is a folder: it was recorded here."""
 
 import hashlib
-from collections.abc import Iterable
-from enum import Enum, auto
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.feeding.care import InState, digest_of, for_everybody, for_group, keep_before
+from device.feeding.care import InState, digest_of, for_everybody, for_group, keep_before, let_go
 from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, read_given
 from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
-from device.feeding.removing import BROUGHT_KINDS, Remover, is_empty, takes_away
 from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
 from device.feeding.settings_given import settings_given
+from device.feeding.shelves import OwnShelf, one_spelling, own_shelves
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
 from device.kernel.errors import BadFile, DiskRefused
 from device.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
+
+_BROUGHT_KINDS = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
+"""Of which a box may have any number: they need room, and can be taken away again."""
+_KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
+"""Of which one before is kept: they are small, and no secrets."""
+_Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
@@ -36,52 +47,43 @@ class Taken(Struct, frozen=True):
     granted: tuple[Path, ...] = ()
 
 
-class _Came(Enum):
-    """What came of one file."""
-
-    NEW = auto()
-    KNOWN = auto()
-    REMOVED = auto()
-    ABSENT = auto()
-
-
-_GRANTED = frozenset({_Came.REMOVED, _Came.ABSENT})
-
-
 class Receiver:
-    """The box that takes. `free` is how much room there is."""
+    """The box that takes, and lets go. `free` is how much room there is."""
 
     def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK, free: FreeOn = free_on) -> None:
         self._folders, self._in_state, self._disk, self._free = folders, in_state, disk, free
         self._places: set[Path] = set()
+        self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         """All of it that can be used; what is to go goes first, for that makes room."""
-        files = sorted(given, key=lambda each: not is_empty(each))
-        remover = Remover(self._folders, self._in_state, self._disk, files)
-        came = {each: list[Kind]() for each in _Came}
-        refused, granted = list[BadFile](), list[Path]()
+        files = sorted(given, key=lambda each: not _is_empty(each))
+        self._brought = [(each, _called(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
+        came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
         for each in files:
             try:
                 if isinstance(each, BadFile):
                     refused.append(each)
                 elif kind := kind_of(each):
-                    outcome = self._outcome(each, kind, remover)
+                    outcome = self._outcome(each, kind)
                     came[outcome].append(kind)
-                    granted += [each.path] if outcome in _GRANTED else []
+                    granted += [each.path] if outcome in {"removed", "absent"} else []
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
-        new, known, removed, absent = (tuple(came[each]) for each in _Came)
-        return Taken(new, len(known), tuple(refused), removed, len(absent), tuple(granted))
+        new, removed = tuple(came["new"]), tuple(came["removed"])
+        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
 
-    def _outcome(self, given: GivenFile, kind: Kind, remover: Remover) -> _Came:
+    def _outcome(self, given: GivenFile, kind: Kind) -> _Came:
         """Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
-        if takes_away(kind, content):
-            return _Came.REMOVED if remover.take_away(given, kind) else _Came.ABSENT
-        return _Came.NEW if self._is_new(given, kind, content) else _Came.KNOWN
+        if kind in _BROUGHT_KINDS and not content:  # empty settings mean something else
+            return "removed" if self._is_taken_away(given, kind) else "absent"
+        return "new" if self._is_new(given, kind, content) else "known"
+
+    def _rights(self, kind: Kind) -> AbstractContextManager[None]:
+        return self._in_state(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
     def _is_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Whether the box did not have it; now it has. Raises BadFile."""
@@ -90,17 +92,16 @@ class Receiver:
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
-            return self._kept(given.name, place, kind, content)
+            with self._rights(kind):
+                is_new = digest_of(place) != hashlib.sha256(content).hexdigest()
+                if is_new:
+                    self._swap_in(given.name, place, kind, content)
+            if kind is Kind.HALL_KEY:
+                give_to_net(place)
         except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
             raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
-
-    def _kept(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
-        """Whether it is new."""
-        if kind is Kind.HALL_KEY:
-            return self._keep_secret(shown, place, content)
-        with self._in_state(self._folders.state) if kind is Kind.VOICE else for_everybody():
-            return self._keep(shown, place, kind, content)
+        return is_new
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         """Where it belongs, once it was found right. Raises BadFile."""
@@ -122,26 +123,66 @@ class Receiver:
         check_voice(given.name, name, content, folders.audio / "voices")
         return folders.recordings / name
 
-    def _keep(self, shown: str, place: Path, kind: Kind, content: bytes) -> bool:
-        """What stood there before is kept beside it, where it is small."""
-        copy = kind not in {Kind.HALL_KEY, Kind.VOICE, Kind.BED}
-        if digest_of(place) == hashlib.sha256(content).hexdigest():
-            return False
-        if kind in BROUGHT_KINDS:
+    def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
+        if kind in _BROUGHT_KINDS:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=copy))
+            must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
-            self._disk.write(fresh, content)
-            if copy:
+            with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
+                self._disk.write(fresh, content)
+            if kind in _KEPT_KINDS:
                 keep_before(place, self._disk)
-        return True
 
-    def _keep_secret(self, shown: str, place: Path, content: bytes) -> bool:
-        """For who reads it alone; what stood there before is gone. The folder is for others, too."""
-        with for_everybody():
-            self._disk.make_folder(place.parent)
-        with for_group():
-            is_new = self._keep(shown, place, Kind.HALL_KEY, content)
-        give_to_net(place)
-        return is_new
+    def _is_taken_away(self, given: GivenFile, kind: Kind) -> bool:
+        """Whether something of that name was there. Where something else that lies there is called the same, it is in
+        doubt what people want. Raises BadFile."""
+        name, shelves = kept_name(given), list(own_shelves(given, kind, self._folders))
+        called = _called(given)
+        alike = (each for each, other in self._brought if other == called)
+        if any({*shelves} & {*own_shelves(each, kind, self._folders)} for each in alike):
+            raise BadFile(given.name, "", "is empty, and another file there is called like it; take one of them out")
+        try:
+            with self._rights(kind):
+                was_there = self._let_go(given.name, name, shelves, keep=kind in _KEPT_KINDS)
+        except OSError as refused:
+            why = f"cannot be taken away ({refusal_reason(refused)}); switch the box off and on, and try again"
+            raise DiskRefused(given.name, "", why) from None
+        if not was_there and any(shelf.came_with_box(name) for shelf in shelves):
+            raise BadFile(given.name, "", "came with the box and stays; an empty file takes away only what you brought")
+        return was_there
+
+    def _let_go(self, shown: str, name: str, shelves: list[OwnShelf], *, keep: bool) -> bool:
+        found = {shelf.named: places for shelf in shelves if (places := list(self._of_name(name, shelf.brought)))}
+        if len(found) > 1:
+            raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
+        for place in next(iter(found.values()), []):
+            let_go(place, self._disk, keep=keep)
+        return bool(found)
+
+    def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
+        """In whatever letters: whoever names a file on a stick does not see those on the box."""
+        there = self._disk.list_names(folder) if self._disk.exists(folder) else []
+        yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
+
+
+def _is_empty(given: GivenFile | BadFile) -> bool:
+    try:
+        return isinstance(given, GivenFile) and not given.path.lstat().st_size
+    except OSError:  # told where it is read
+        return False
+
+
+def check_no_wish(given: GivenFile) -> None:
+    """Where nothing may be taken away. Raises BadFile."""
+    if _is_empty(given):
+        raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
+
+
+def _called(given: GivenFile) -> tuple[Kind, str] | None:
+    """None for what cannot be taken."""
+    try:
+        kind = kind_of(given)
+        return (kind, one_spelling(kept_name(given))) if kind else None
+    except BadFile:
+        return None
