@@ -16,8 +16,7 @@ from device.feeding.given import GivenFile, feeding_folder, given_files, plain_n
 from device.feeding.kinds import kind_of
 from device.feeding.settings_given import all_faults
 from device.feeding.stick import stick_named
-from device.feeding.taken_told import taking_told
-from device.feeding.taking import Receiver, Taken
+from device.feeding.taking import Receiver, Taken, taking_told
 from device.feeding.written import note_refusals
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse

@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from device.feeding.care import PIECE
 from device.feeding.given import GivenFile, plain_name, read_given
-from device.feeding.halls import check_hall_by_phone
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
+from device.feeding.settings_given import check_hall_by_phone
 from device.feeding.taking import check_no_wish
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason

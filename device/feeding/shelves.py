@@ -1,16 +1,70 @@
 """Where decks, voices and sounds that people brought stand on the box, and where those that came with it do: each kind
-in folders of its own, decks in one for each game."""
+in folders of its own, decks in one for each game, which is the one that reads them."""
 
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.feeding.decks import game_folder, games_meant
+from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from device.feeding.given import GivenFile
 from device.feeding.kinds import BEDS, DECKS, VOICES, Kind
+from device.feeding.settings_given import settings_in
+from device.kernel.errors import BadFile
+from device.show.plug import TablePlug
+
+
+def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
+    """Where it belongs. Folders of games may lie among the decks, and what is wrong is said by the game of the folder;
+    but each game knows its own decks, wherever they lie. Raises BadFile."""
+    shipped, own = folders.scenarios
+    complaints = list[BadFile]()
+    if settings_file := settings_in(content):
+        raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
+    for found, plug in _games(game_folder(given.name)):
+        fault = _fault(found, plug, content, Path(name).stem)
+        if fault is None:
+            if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / plug.folder)):
+                raise BadFile(given.name, "", "has the name of a deck that came with the box; rename the file")
+            return own / plug.folder / name
+        complaints.append(BadFile(given.name, fault.key, fault.expected))
+    raise complaints[0] if complaints else BadFile(given.name, "", "is a deck, and there is no game; install again")
+
+
+def _has(folder: Path, name: str) -> bool:
+    """In whatever letters: people do not tell First-Game from first-game."""
+    return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
+
+
+def game_folder(shown: str) -> str:
+    """In which a deck lies among the decks on a stick, in small letters; empty where it lies in none."""
+    place = PurePosixPath(shown)
+    return place.parts[1].lower() if len(place.parts) > 2 else ""
+
+
+def games_meant(folder: str) -> list[tuple[FoundPlug, TablePlug]]:
+    """The one game whose folder it is, or whose name; where it is of none, all that have decks."""
+    games = list(_games(folder))
+    return [each for each in games if folder and folder in {each[1].folder, each[0].plug.id}] or games
+
+
+def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
+    """The game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
+    tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
+    yield from sorted(tables, key=lambda each: each[1].folder != folder)
+
+
+def _fault(found: FoundPlug, plug: TablePlug, content: bytes, stem: str) -> BadFile | None:
+    faults = list[BadFile]()
+    with blame_game(found.folder, faults.append):
+        try:
+            scenario = plug.read_scenario(content, stem)
+        except BadFile as fault:
+            return fault
+        check_game(plug.table_game((scenario,)), found.plug.id)
+    return faults[0] if faults else None
 
 
 class OwnShelf(Struct, frozen=True):

@@ -5,7 +5,7 @@ An empty file takes away the deck, the voice or the sound that is called like it
 with the box stays, and so does a voice that is a folder: it was recorded here."""
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -15,13 +15,11 @@ from msgspec import Struct
 
 from device.box.folders import Folders
 from device.feeding.care import InState, digest_of, for_everybody, for_group, keep_before, let_go
-from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile, read_given
-from device.feeding.halls import check_hall_password, check_hall_settings, give_to_net
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
 from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
-from device.feeding.settings_given import settings_given
-from device.feeding.shelves import OwnShelf, one_spelling, own_shelves
+from device.feeding.settings_given import check_hall_password, check_hall_settings, give_to_net, settings_given
+from device.feeding.shelves import OwnShelf, deck_place, one_spelling, own_shelves
 from device.feeding.sounds import check_bed
 from device.feeding.voices import check_voice
 from device.kernel.errors import BadFile, DiskRefused
@@ -32,6 +30,8 @@ _BROUGHT_KINDS = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
 """Of which a box may have any number: they need room, and can be taken away again."""
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
 """Of which one before is kept: they are small, and no secrets."""
+_OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
+"""Of which a box has one."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 
@@ -186,3 +186,40 @@ def _called(given: GivenFile) -> tuple[Kind, str] | None:
         return (kind, one_spelling(kept_name(given))) if kind else None
     except BadFile:
         return None
+
+
+def taking_told(taken: Taken) -> str:
+    """Return what came of it in one sentence for people."""
+    parts = [_all_counted(taken.new)] if taken.new else []
+    if taken.removed:
+        parts.append(f"{_all_counted(taken.removed)} taken away")
+    parts = parts or ["nothing new"]
+    if taken.known:
+        parts.append(f"{taken.known} {_was(taken.known)} there already")
+    if taken.absent:
+        parts.append(f"{taken.absent} to be taken away {_was(taken.absent)} not there")
+    if taken.refused:
+        parts.append(_refused(taken.refused))
+    sentence = "; ".join(parts)
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+def _all_counted(kinds: tuple[Kind, ...]) -> str:
+    counts = Counter(kinds)
+    return ", ".join(_counted(kind, counts[kind]) for kind in Kind if counts[kind])
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
+def _counted(kind: Kind, count: int) -> str:
+    if kind in _OF_ONE:
+        return f"the {kind}"
+    return f"{count} {kind}{'' if count == 1 else 's'}"
+
+
+def _refused(refused: tuple[BadFile, ...]) -> str:
+    if len(refused) == 1:
+        return f"one file could not be taken: {refused[0]}"
+    return f"{len(refused)} files could not be taken, the first is {refused[0]}"

@@ -12,8 +12,7 @@ from device.commands.sent import take_sent
 from device.feeding.chores import counted_new
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.kinds import Kind
-from device.feeding.taken_told import taking_told
-from device.feeding.taking import Receiver, Taken
+from device.feeding.taking import Receiver, Taken, taking_told
 from device.kernel.files import Disk
 from tests.feeding.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 from tests.memory.conftest import ForgetfulDisk, Inode, cuts

@@ -8,9 +8,9 @@ import pytest
 from device.box.folders import share, standard_folders
 from device.box.library import offer
 from device.cli import main
-from device.feeding.decks import deck_place
 from device.feeding.given import GivenFile
 from device.feeding.kinds import OF_THE_BOX
+from device.feeding.shelves import deck_place
 from device.kernel.files import DISK, LARGEST_FILE
 from device.kernel.ids import Language
 from device.memory.config import load_settings
