@@ -9,11 +9,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
 from device.show.answers import BACK, SKIP, Answer, Picks, all_values
-from device.show.cues import Show
-from device.show.facts import Fact
-from device.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 _Rules = TypeVar("_Rules")
 _State = TypeVar("_State")
@@ -54,29 +51,15 @@ class SilentStep(Struct, frozen=True):
         return None
 
 
-class TellStep(PlainStep, frozen=True):
-    """Something to read and hear, until START. Who knows all this can `skip` what is of the same kind after it, but for
-    what must be `kept`: what nobody can know by heart. In some, people `lay` out what the game needs."""
+class StageStep(PlainStep, frozen=True):
+    """A stage that is the same whatever has happened. Who knows all that he is told can skip what is of the same kind
+    after it, but for what must be `kept`: what nobody can know by heart."""
 
-    facts: tuple[Fact, ...]
-    lines: tuple[LineId, ...] = ()
-    skip: bool = False
+    shown: Stage
     kept: bool = False
-    title: Fact | None = None
-    lays: bool = False
 
     def stage(self, rules: object, state: object, /) -> Stage:
-        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip, title=self.title, lays=self.lays)
-
-
-class ShowStep(PlainStep, frozen=True):
-    """A show that is the same whatever has happened."""
-
-    show: Show
-    page: str
-
-    def stage(self, rules: object, state: object, /) -> Stage:
-        return Perform(self.show, self.page)
+        return self.shown
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
@@ -139,9 +122,9 @@ def _at_stage(game: _Game) -> _Game:
 def _unskipped(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
     """What is left to do once somebody has said that he knows the step under way, and those like it."""
     told = tuple(takewhile(_may_be_skipped, steps))
-    kept = tuple(step for step in told[1:] if isinstance(step, TellStep) and step.kept)
+    kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)
     return (*kept, *steps[len(told) :])
 
 
 def _may_be_skipped(step: AgendaStep[Any, Any]) -> bool:
-    return isinstance(step, TellStep) and step.skip
+    return isinstance(step, StageStep) and isinstance(step.shown, Tell) and step.shown.skip

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.show.agenda import AgendaGame, AgendaStep, ShowStep, SilentStep, StepResult, TellStep, at_first_stage
+from device.show.agenda import AgendaGame, AgendaStep, SilentStep, StageStep, StepResult, at_first_stage
 from device.show.answers import BACK, SKIP, Option, Picks
 from device.show.cues import Gap
 from device.show.facts import Word
@@ -46,13 +46,6 @@ class SettlingNote(Note, frozen=True):
         return replace(super().done(rules, known, picks), settles=True)
 
 
-class ShowTakenBack(ShowStep, frozen=True):
-    """A show that can be cut."""
-
-    def stage(self, rules: object, state: object, /) -> Stage:
-        return Perform(self.show, self.page, back=True)
-
-
 class NotedGame(AgendaGame[str, Known], frozen=True):
     """A game with a word of its own."""
 
@@ -60,12 +53,12 @@ class NotedGame(AgendaGame[str, Known], frozen=True):
         return self.state[-1]
 
 
-SHOW = ShowStep((Gap(1.0),), "night")
-CUT = ShowTakenBack((Gap(1.0),), "night")
+SHOW = StageStep(Perform((Gap(1.0),)))
+CUT = StageStep(Perform((Gap(1.0),), back=True))
 
 
-def told(key: str, skip: bool = False, kept: bool = False) -> TellStep:
-    return TellStep((Word(key),), skip=skip, kept=kept)
+def told(key: str, skip: bool = False, kept: bool = False) -> StageStep:
+    return StageStep(Tell(TABLE, (Word(key),), skip=skip), kept)
 
 
 def begun(*steps: AgendaStep[str, Known]) -> AgendaGame[str, Known]:
@@ -102,7 +95,7 @@ def test_steps_without_a_stage_are_done_on_the_way() -> None:
 def test_back_leads_to_the_last_stage_at_which_people_had_a_say() -> None:
     game = begun(Question("first"), SHOW, Question("second"))
     shown = game.answer("yes")
-    assert shown.stage() == Perform(SHOW.show, "night")
+    assert shown.stage() == SHOW.shown
     second = shown.answer("")
     assert second.answer(BACK) == game
     assert second.answer(BACK).answer("no").answer("").state == ("first: no",)
@@ -131,16 +124,16 @@ def test_what_nobody_can_know_by_heart_is_kept_by_whoever_skips_the_rest() -> No
 
 
 def test_a_show_offers_the_way_back_where_there_is_one() -> None:
-    assert begun(CUT).stage() == Perform(CUT.show, "night")
+    assert begun(CUT).stage() == SHOW.shown
     first = begun(Question("first"), CUT)
     shown = first.answer("yes")
-    assert shown.stage() == Perform(CUT.show, "night", back=True)
+    assert shown.stage() == CUT.shown
     assert shown.answer(BACK) == first
 
 
 def test_what_is_settled_is_not_taken_back() -> None:
     settled = begun(Question("first"), Question("second", settles=True), CUT, Question("third")).answer("a").answer("b")
-    assert settled.stage() == Perform(CUT.show, "night")
+    assert settled.stage() == SHOW.shown
     third = settled.answer("").stage()
     assert isinstance(third, Ask)
     assert not third.back

@@ -11,10 +11,10 @@ from device.games.growl.pointing import Saves, Sides, WhoDies
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.games.growl.votes import Poll
 from device.kernel.ids import LineId, role_line
-from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Picks
 from device.show.facts import Fact, PrintedName, SeatMark, Word
-from device.show.stages import Ask, Stage
+from device.show.stages import TABLE, Ask, Perform, Stage, Tell
 
 
 def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:
@@ -28,8 +28,8 @@ def _card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
     return (_read(card, (*hush, growl_line("done"))),)
 
 
-def _read(card: str, more: tuple[LineId, ...] = ()) -> TellStep:
-    return TellStep((_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
+def _read(card: str, more: tuple[LineId, ...] = ()) -> StageStep:
+    return StageStep(Tell(TABLE, (_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name))
 
 
 def _short(card: str) -> Fact:
@@ -58,7 +58,7 @@ class Laid(Struct, frozen=True):
                 return StepResult(replace(village, caged=seat))
             case "silver-bullet":
                 return StepResult(replace(village, bullet=seat))
-        speaks = TellStep((dead_seats((seat,)),), growl_lines("seance.speaks"))
+        speaks = StageStep(Tell(TABLE, (dead_seats((seat,)),), growl_lines("seance.speaks")))
         return StepResult(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
 
 
@@ -79,7 +79,7 @@ class Sleepwalkers(Struct, frozen=True):
             return StepResult(village, (Sleepwalkers(int(picks[0])),))
         pair = (self.first, int(picks[0]))
         swap = {"one": SeatMark(pair[0]), "two": SeatMark(pair[1])}
-        told = TellStep((Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
+        told = StageStep(Tell(TABLE, (Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done")))
         return StepResult(replace(village, sleepwalkers=pair), (told,))
 
 
@@ -92,7 +92,7 @@ class Ghost(Struct, frozen=True):
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         after = growl_lines("all-hallows-eve.more", "done")
-        return StepResult(village, (TellStep((sides(village, int(picks[0])),), after),))
+        return StepResult(village, (StageStep(Tell(TABLE, (sides(village, int(picks[0])),), after)),))
 
 
 def _question(card: str) -> Fact:
@@ -112,7 +112,7 @@ def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
         return (Ghost(),)
     name = GROWL_CARDS[card].name
     said = (role_line(card), growl_line("no-dead"))
-    return (TellStep((Word("growl.no-dead"),), said, title=name),)
+    return (StageStep(Tell(TABLE, (Word("growl.no-dead"),), said, title=name)),)
 
 
 def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:
@@ -122,12 +122,12 @@ def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:
 
 def _all_at_once(card: str, village: Village) -> tuple[GrowlStep, ...]:
     poll = Poll(card, village.living)
-    return (_read(card), ShowStep(count_in(), "vote"), WhoDies(village.living, poll))
+    return (_read(card), StageStep(Perform(count_in(), "vote")), WhoDies(village.living, poll))
 
 
 def _sides(card: str, village: Village) -> tuple[GrowlStep, ...]:
     counted = WhoDies(village.living, Sides(village.living))
-    return (_read(card), ShowStep(count_in(), "vote"), counted)
+    return (_read(card), StageStep(Perform(count_in(), "vote")), counted)
 
 
 def _unsaved(card: str, village: Village) -> tuple[GrowlStep, ...]:

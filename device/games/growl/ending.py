@@ -19,11 +19,11 @@ from device.games.growl.phrases import (
 )
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
-from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Option, Picks, one_value
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
-from device.show.stages import VILLAGE_WON, WOLVES_WON, Ask, Stage
+from device.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell
 
 _FEWEST_LIVING = 2
 """With so few alive, the game is over at once."""
@@ -74,11 +74,11 @@ class Fallen(SilentStep, frozen=True):
         return StepResult(after, told)
 
 
-def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> TellStep:
+def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
     """All of them in one breath and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.short else "dead")
-    return TellStep((dead_seats(seats),), (said, *seat_lines(seats), *seance))
+    return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
 _HUMAN_TEAM, _WOLF_TEAM = "humans", "wolves"
@@ -88,7 +88,7 @@ _CHEER = {_HUMAN_TEAM: VILLAGE_WON, _WOLF_TEAM: WOLVES_WON}
 
 def ending(why: str) -> tuple[GrowlStep, ...]:
     """Everything after the last card, whatever it was; `why` is the line it begins with."""
-    return (ShowStep(growl_show(why), "growl"), Humans())
+    return (StageStep(Perform(growl_show(why), "growl")), Humans())
 
 
 def growl_show(why: str) -> Show:
@@ -119,11 +119,10 @@ class Humans(Struct, frozen=True):
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         team = ANSWERS.get(one_value(picks), _WOLF_TEAM)
-        back = (
-            (TellStep((Word("growl.home-again"),), growl_lines("sleepwalkers.home")),) if village.sleepwalkers else ()
-        )
-        reward = TellStep((Word(f"growl.{team}-win"),), growl_lines("team", "reward"))
-        cheer, gold = ShowStep(_cheer(team), "cheer"), Gold(team == _HUMAN_TEAM)
+        home = StageStep(Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home")))
+        back = (home,) if village.sleepwalkers else ()
+        reward = StageStep(Tell(TABLE, (Word(f"growl.{team}-win"),), growl_lines("team", "reward")))
+        cheer, gold = StageStep(Perform(_cheer(team), "cheer")), Gold(team == _HUMAN_TEAM)
         return StepResult(village.at_home(), (cheer, *back, reward, gold))
 
 

@@ -14,7 +14,7 @@ from device.games.growl.ending import DeathRoll
 from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, Seconds, role_line
-from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
@@ -84,7 +84,7 @@ class Active(Struct, frozen=True):
         night, active = village.nights, self.known or int(picks[0])
         fallen = replace(village, active=active, nights=night + 1, taken=rules.depths[night])
         drawn = rules.drawn[night : night + 1]
-        dusk = ShowStep(_dusk_show(night, drawn), "dusk")
+        dusk = StageStep(Perform(_dusk_show(night, drawn), "dusk"))
         which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
         cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
         morning = DeathRoll("dead", growl_lines("announce"))

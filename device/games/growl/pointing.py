@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from device.games.growl.ending import Fallen
 from device.games.growl.phrases import NOBODY_MORE, count_in, growl_line, growl_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.facts import SeatMark, Word
-from device.show.stages import Ask, Marks, Stage
+from device.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell
 
 NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
 LEFT, RIGHT = "left", "right"
@@ -77,11 +77,11 @@ class Sides(Struct, frozen=True):
 def _pointed_out(village: Village, both: tuple[int, ...]) -> GrowlResult:
     """What becomes of those at whom both neighbors point: no more than two die at once."""
     if not both:
-        return StepResult(village, (TellStep((Word("growl.all-live"),), growl_lines("all-live")),))
+        return StepResult(village, (StageStep(Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))),))
     if len(both) <= _MOST_UNWANTED:
         return StepResult(village, (Fallen(both),))
     again = count_in(growl_line("unwanted.again"), *seat_lines(both))
-    return StepResult(village, (ShowStep(again, "vote"), WhoDies(both, Sides(both))))
+    return StepResult(village, (StageStep(Perform(again, "vote")), WhoDies(both, Sides(both))))
 
 
 def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:

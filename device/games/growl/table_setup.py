@@ -11,11 +11,11 @@ from device.games.growl.day import DayTurn
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line
-from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
-from device.show.stages import Ask, Stage
+from device.show.stages import TABLE, Ask, Perform, Stage, Tell
 
 EYES = 8.0
 """Seconds in which wolves look round the table."""
@@ -29,8 +29,8 @@ class SetupStep(Struct, frozen=True):
     kept: bool = False
     lays: bool = True
 
-    def told(self) -> TellStep:
-        return TellStep(self.facts, self.said, skip=True, kept=self.kept, lays=self.lays)
+    def told(self) -> StageStep:
+        return StageStep(Tell(TABLE, self.facts, self.said, skip=True, lays=self.lays), kept=self.kept)
 
 
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
@@ -39,7 +39,7 @@ def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
     first = () if rules.short else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     told = tuple(step.told() for step in (*first, *laid))
-    sniff = (ShowStep(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
+    sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*told, *sniff, StartPlayer())
 
 

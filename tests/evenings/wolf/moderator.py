@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from device.games.wherewolf.hosted.asking import HostShow
 from device.games.wherewolf.hosted.call_turn import AbsentWait, Wake
 from device.games.wherewolf.hosted.hands import CardRaised, CountHands
 from device.games.wherewolf.hosted.placing import PlaceSeat
+from device.show.agenda import StageStep
 from device.show.cues import Say
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.evenings.rehearsed import Row
@@ -231,7 +231,8 @@ class Moderator(WolfEvening):
 
     def _call(self) -> str:
         """The call that is answered now."""
-        shows = [step.show for step in self.play.steps[:3] if isinstance(step, HostShow)]
+        shown = [step.shown for step in self.play.steps[:3] if isinstance(step, StageStep)]
+        shows = [stage.show for stage in shown if isinstance(stage, Perform) and stage.back]
         lines = [cue.line for show in shows for cue in show if isinstance(cue, Say)]
         call = lines[-1].removeprefix("wherewolf.").removesuffix(".close") if lines else ""
         return "vampire" if call == "ghoul" else call

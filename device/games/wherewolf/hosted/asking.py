@@ -9,7 +9,7 @@ from device.games.wherewolf.hosted.call_shows import NIGHT_BED
 from device.games.wherewolf.table.phrases import BESIDE
 from device.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
 from device.kernel.chance import SeededChance, derived
-from device.show.agenda import StepResult
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Bed, Show
 from device.show.facts import Fact, Joined
@@ -49,15 +49,6 @@ class HostTell(Struct, frozen=True):
         return StepResult(timed_picks(village, picks, self.kind)[0] if self.kind else village)
 
 
-class HostShow(Struct, frozen=True):
+def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
     """Something to hear that BACK leaves for the entry before, where there is one that can still be taken back."""
-
-    show: Show
-    page: str = "night"
-    still: bool = False
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Perform(self.show, self.page, back=True, still=self.still)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
+    return StageStep(Perform(show, page, back=True, still=still))

@@ -3,7 +3,7 @@ the role the same is said, and the box waits as long as he would have taken."""
 
 from msgspec import Struct
 
-from device.games.wherewolf.hosted.asking import EYES_OPENED, HostShow, HostTell, timed_picks
+from device.games.wherewolf.hosted.asking import EYES_OPENED, HostTell, host_show, timed_picks
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED, close_cues, wait_cues, wake_cues
 from device.games.wherewolf.hosted.meeting import first_night_facts, later_night_facts
 from device.games.wherewolf.hosted.placing import placing_steps, woken_first
@@ -15,7 +15,7 @@ from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
 from device.games.wherewolf.table.phrases import BESIDE
 from device.games.wherewolf.table.village import FOLLOWS, MEETS, TOLD, WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.chance import SeededChance, derived
-from device.show.agenda import SilentStep, StepResult
+from device.show.agenda import PlainStep, SilentStep, StepResult
 from device.show.answers import Picks
 from device.show.facts import Joined
 from device.show.stages import HOST, Perform, Stage, Tell
@@ -29,7 +29,7 @@ class HostedCall(SilentStep, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         there = _is_answered(village, self.call)
         asked = (*_placing(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
-        return StepResult(village, (Wake(self.call), *asked, HostShow(close_cues(rules, self.call, village.number))))
+        return StepResult(village, (Wake(self.call), *asked, host_show(close_cues(rules, self.call, village.number))))
 
 
 def _placing(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
@@ -49,7 +49,7 @@ def _is_answered(village: WolfVillage, call: str) -> bool:
     return ghoul or holder(state, call) is not None
 
 
-class Wake(Struct, frozen=True):
+class Wake(PlainStep, frozen=True):
     """The words of a call. They sound to their end whatever happens meanwhile: a silence that is longer or shorter than
     that of another night would tell."""
 
@@ -57,9 +57,6 @@ class Wake(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return Perform(wake_cues(rules, self.call, village.number), back=True)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
 
 class Answering(SilentStep, frozen=True):
@@ -74,7 +71,7 @@ class Answering(SilentStep, frozen=True):
         if village.number == 1:
             return StepResult(village, (HostTell(first_night_facts(village, self.call), MEETS),))
         if self.call in ("wolves", "vampire"):
-            wait = HostShow(wait_cues(self.call, wait_unasked(rules, village, self.call)), still=True)
+            wait = host_show(wait_cues(self.call, wait_unasked(rules, village, self.call)), still=True)
             return StepResult(village, (HostTell(later_night_facts(village, self.call), FOLLOWS), wait))
         return StepResult(village, (AwakeTold(self.call),))
 

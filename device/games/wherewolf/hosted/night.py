@@ -1,7 +1,7 @@
 """A night that a moderator leads: nightfall, every call, and after the first one the roles that nobody called."""
 
 from device.games.wherewolf.hosted.answers import touched_at_nightfall
-from device.games.wherewolf.hosted.asking import HostShow, HostTell
+from device.games.wherewolf.hosted.asking import HostTell, host_show
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
 from device.games.wherewolf.hosted.call_turn import HostedCall
 from device.games.wherewolf.hosted.placing import PlaceLatent, PlaceSeat
@@ -17,7 +17,7 @@ def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]
     """From the shutting of the eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 else ()
-    return (HostShow(nightfall_cues(rules, village.number)), AllShut(), *calls, *rest)
+    return (host_show(nightfall_cues(rules, village.number)), AllShut(), *calls, *rest)
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:

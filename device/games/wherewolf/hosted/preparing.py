@@ -3,12 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from device.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from device.show.agenda import StepResult
-from device.show.answers import Picks
+from device.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage
+from device.show.agenda import PlainStep, StageStep
 from device.show.facts import Fact, Joined, Number, Word
 from device.show.stages import HOST, Stage, Tell
 
@@ -19,7 +16,7 @@ _SEATS = wolf_word("prepare.seats")
 _GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
 
 
-class CardOrder(Struct, frozen=True):
+class CardOrder(PlainStep, frozen=True):
     """The box has drawn who gets which card: by seat, one after the other, as the pack is laid."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
@@ -28,19 +25,13 @@ class CardOrder(Struct, frozen=True):
         facts = (wolf_word("prepare.stacked"), _SEATS, *rows)
         return Tell(HOST, facts, (wolf_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
-
-class ShuffledCards(Struct, frozen=True):
+class ShuffledCards(PlainStep, frozen=True):
     """People deal: which cards, where the box knows the roles, and how."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
         return Tell(HOST, facts, (wolf_line(f"deal.{rules.options.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
 
 def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
@@ -50,14 +41,6 @@ def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
 
 
-class CardsDealt(Struct, frozen=True):
-    """Nothing goes on before the moderator says that everybody has a card."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
-
-
-SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), CardsDealt())
+CARDS_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
+"""Nothing goes on before the moderator says that everybody has a card."""
+SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), CARDS_DEALT)

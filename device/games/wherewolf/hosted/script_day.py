@@ -4,7 +4,7 @@ burns."""
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.hosted.asking import HostShow
+from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.table.phrases import (
     NOBODY,
     said_cues,
@@ -17,8 +17,7 @@ from device.games.wherewolf.table.phrases import (
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, vote_open
 from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
-from device.kernel.ids import LineId
-from device.show.agenda import StepResult
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Call, Show
 from device.show.facts import Number, SeatMark
@@ -28,6 +27,8 @@ _SECOND_VOTE = 2
 """With fewer Accused there is nothing to choose between."""
 _LAST_TWO = 2
 """They have one vote only."""
+_SPEAKS = StageStep(Count(DEFENCE, foot="day.next"))
+"""One of the Accused."""
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
@@ -47,25 +48,14 @@ class ScriptDay(Struct, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         seats = seats_left(rules, village)
         order = seats if village.number % 2 else seats[::-1]
-        calls = tuple(SeatCalled(seat) for seat in order)
+        calls = tuple(_seat_called(seat) for seat in order)
         return StepResult(village, (vote_open(rules, ()), *calls, WhoIsAccused()))
 
 
-class SeatCalled(Struct, frozen=True):
+def _seat_called(seat: int) -> StageStep:
     """The hands for one seat: the moderator counts them for himself."""
-
-    seat: int
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        options = (Option("", wolf_word("script")),)
-        return Ask(HOST, wolf_word("seat-called", n=SeatMark(self.seat + 1)), options, lines=_seat_lines(self.seat))
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
-
-
-def _seat_lines(seat: int) -> tuple[LineId, ...]:
-    return (wolf_line("seat"), *seats_said([seat]))
+    options, said = (Option("", wolf_word("script")),), (wolf_line("seat"), *seats_said([seat]))
+    return StageStep(Ask(HOST, wolf_word("seat-called", n=SeatMark(seat + 1)), options, lines=said))
 
 
 class WhoIsAccused(Struct, frozen=True):
@@ -77,22 +67,12 @@ class WhoIsAccused(Struct, frozen=True):
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         accused = tuple(map(int, picks))
-        told = HostShow(accused_cues(rules, accused, led=True), "vote")
+        told = host_show(accused_cues(rules, accused, led=True), "vote")
         if len(accused) < _SECOND_VOTE or len(seats_left(rules, village)) == _LAST_TWO:
             return StepResult(village, (told, WhoBurns(accused)))
-        speaking = tuple(step for seat in accused for step in (called_to_speak(seat), ScriptDefence()))
-        calls = tuple(SeatCalled(seat) for seat in accused)
+        speaking = tuple(step for seat in accused for step in (called_to_speak(seat), _SPEAKS))
+        calls = tuple(_seat_called(seat) for seat in accused)
         return StepResult(village, (told, *speaking, vote_open(rules, accused), *calls, WhoBurns(accused)))
-
-
-class ScriptDefence(Struct, frozen=True):
-    """One of the Accused speaks."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Count(DEFENCE, foot="day.next")
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
 
 class WhoBurns(Struct, frozen=True):
@@ -107,7 +87,7 @@ class WhoBurns(Struct, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if picks == (NOBODY,):
             show: Show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned")))
-            return StepResult(village, (HostShow(show, "vote"),))
+            return StepResult(village, (host_show(show, "vote"),))
         seat = int(picks[0])
         show = (Call(wolf_word("burned", n=SeatMark(seat + 1))), *said_cues(wolf_line("burned"), *seats_said([seat])))
-        return StepResult(replace(village, gone=(*village.gone, seat)), (HostShow(show, "vote"),))
+        return StepResult(replace(village, gone=(*village.gone, seat)), (host_show(show, "vote"),))

@@ -11,11 +11,11 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.show.agenda import ShowStep, StepResult
+from device.show.agenda import PlainStep, StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Word
-from device.show.stages import HOST, TABLE, Ask, Marks, Stage, Verdict
+from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Verdict
 
 
 class IsItOver(Struct, frozen=True):
@@ -29,7 +29,7 @@ class IsItOver(Struct, frozen=True):
         if picks == ("over",):
             return StepResult(village, (WhoWon(),), ends=True)
         talk = (Call(wolf_word("moment.dawn")), *said_cues(wolf_line("assembly")))
-        return StepResult(village, (ShowStep(talk, "dawn"),))
+        return StepResult(village, (StageStep(Perform(talk, "dawn")),))
 
 
 class WhoWon(Struct, frozen=True):
@@ -43,7 +43,7 @@ class WhoWon(Struct, frozen=True):
         return StepResult(village, (ToldEnd(tuple(map(int, picks))),))
 
 
-class ToldEnd(Struct, frozen=True):
+class ToldEnd(PlainStep, frozen=True):
     """What the moderator said of the end."""
 
     won: tuple[int, ...]
@@ -57,6 +57,3 @@ class ToldEnd(Struct, frozen=True):
             facts=(won,),
             lines=(wolf_line("end"), *winners),
         )
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)

@@ -4,7 +4,7 @@ says when a call is over and who has died."""
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.hosted.asking import HostShow, HostTell
+from device.games.wherewolf.hosted.asking import HostTell, host_show
 from device.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from device.games.wherewolf.hosted.night import nightfall_cues
 from device.games.wherewolf.hosted.preparing import SHUFFLED
@@ -20,17 +20,17 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
-from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show, Signal
 from device.show.facts import Number
-from device.show.stages import HOST, Ask, Marks, Stage
+from device.show.stages import HOST, Ask, Marks, Perform, Stage
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The whole game."""
     welcome = (Call(wolf_word("title")), *said_cues(wolf_line("open")))
-    return (ShowStep(welcome, "deal"), *SHUFFLED, ScriptRound())
+    return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
 
 
 class ScriptRound(SilentStep, frozen=True):
@@ -39,14 +39,14 @@ class ScriptRound(SilentStep, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(village)
         number = fallen.number
-        begun = (HostShow(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
+        begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
         calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))
         return StepResult(fallen, (*begun, *calls, WhoDied(), ScriptDay(), ScriptRound()), settles=True)
 
 
 def _script_call(rules: WolfRules, call: str, number: int) -> tuple[WolfStep, ...]:
     done = HostTell((call_title(call), wolf_word("script")))
-    return (HostShow(wake_cues(rules, call, number)), done, HostShow(close_cues(rules, call, number)))
+    return (host_show(wake_cues(rules, call, number)), done, host_show(close_cues(rules, call, number)))
 
 
 class WhoDied(Struct, frozen=True):
@@ -61,7 +61,7 @@ class WhoDied(Struct, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         dead = tuple(map(int, picks))
         known = replace(village, gone=(*village.gone, *dead))
-        return StepResult(known, (ShowStep(_dawn(village, dead), "dawn"), IsItOver()))
+        return StepResult(known, (StageStep(Perform(_dawn(village, dead), "dawn")), IsItOver()))
 
 
 def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:

@@ -8,22 +8,22 @@ from msgspec.structs import replace
 from device.games.wherewolf.decks.quarter import dark_side, wanted_dark
 from device.games.wherewolf.decks.role_draw import MANDATORY
 from device.games.wherewolf.hosted.night import latent_steps
-from device.games.wherewolf.hosted.preparing import SHUFFLED, CardOrder, CardsDealt
+from device.games.wherewolf.hosted.preparing import CARDS_DEALT, SHUFFLED, CardOrder
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
 from device.games.wherewolf.table.phrases import role_word, said_cues, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Number
-from device.show.stages import HOST, Ask, Marks, Stage
+from device.show.stages import HOST, Ask, Marks, Perform, Stage
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The box proposes the roles, the moderator changes them."""
     said = (wolf_line("open"), *((wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()))
-    welcome = ShowStep((Call(wolf_word("title")), *said_cues(*said)), "deal")
+    welcome = StageStep(Perform((Call(wolf_word("title")), *said_cues(*said)), "deal"))
     return (welcome, ActualRoles(proposed_roles(rules)))
 
 
@@ -83,4 +83,4 @@ class DealCards(SilentStep, frozen=True):
             dealt = placed_roles(rules, village, {})
             return StepResult(dealt, SHUFFLED)
         dealt = dealt_by_box(rules, village)
-        return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), CardsDealt()))
+        return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), CARDS_DEALT))

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from device.games.wherewolf.referee.victory import Victory, VictoryReason, victory
 from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
 from device.games.wherewolf.table.game_story import story_facts, story_lines
@@ -15,11 +13,10 @@ from device.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
-from device.show.agenda import StepResult
-from device.show.answers import Picks
+from device.show.agenda import PlainStep
 from device.show.facts import Fact
 from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Stage, Verdict
 
@@ -27,7 +24,7 @@ _ORDER = ("no-criminal", "guarded", "unguarded")
 """Why Village or Criminals have won: words of their own."""
 
 
-class GameOver(Struct, frozen=True):
+class GameOver(PlainStep, frozen=True):
     """The verdict."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
@@ -42,9 +39,6 @@ class GameOver(Struct, frozen=True):
             sheet=vote_columns(village),
             sting=_sting(found),
         )
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
 
 def _sting(found: Victory) -> str:

@@ -24,10 +24,11 @@ from device.games.wherewolf.table.village import (
 )
 from device.games.wherewolf.table.votes import VillageTalk
 from device.kernel.ids import LineId, seat_line
-from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show, Signal
 from device.show.facts import Fact, Joined
+from device.show.stages import Perform
 
 
 class Morning(SilentStep, frozen=True):
@@ -38,7 +39,7 @@ class Morning(SilentStep, frozen=True):
         outcome = woken.outcome
         if outcome is None:
             return StepResult(woken)
-        dawn = ShowStep(_dawn_cues(rules, outcome), "dawn")
+        dawn = StageStep(Perform(_dawn_cues(rules, outcome), "dawn"))
         if outcome.state.end is not None:
             over = after_votes(woken, None)
             return StepResult(over, (dawn, GameOver()), ends=True)

@@ -1,6 +1,6 @@
 """The pyre as it is told: who burns, or nobody; the same sentence whatever kept it from burning."""
 
-from device.games.wherewolf.hosted.asking import HostShow
+from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.referee.acts import DayActs, VoteSheet
 from device.games.wherewolf.table.phrases import (
     role_said,
@@ -12,22 +12,22 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes
-from device.show.agenda import SilentStep, StepResult
+from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
 from device.show.cues import Call
 from device.show.facts import Fact
 
 
-def pyre_show(rules: WolfRules, village: WolfVillage) -> HostShow:
+def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     """Of the day that is just over."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
-        return HostShow((Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned"))), "vote")
+        return host_show((Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned"))), "vote")
     role = village.known.table.roles[burned]
     card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
     lines = (wolf_line("burned"), *seats_said([burned]), *card)
-    return HostShow((Call(_burned_title(rules, burned, role)), *said_cues(*lines)), "vote")
+    return host_show((Call(_burned_title(rules, burned, role)), *said_cues(*lines)), "vote")
 
 
 def _burned_title(rules: WolfRules, seat: int, role: str) -> Fact:
@@ -43,4 +43,4 @@ class NoPyre(SilentStep, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))
         show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("time-up")))
-        return StepResult(over, (HostShow(show, "vote"),))
+        return StepResult(over, (host_show(show, "vote"),))

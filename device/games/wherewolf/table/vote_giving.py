@@ -1,17 +1,14 @@
 """How votes are given, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of
 them: names, and never totals."""
 
-from msgspec import Struct
-
 from device.games.wherewolf.dealt.ballots import ballot
 from device.games.wherewolf.hosted.hands import count_hands
 from device.games.wherewolf.table.phrases import said_cues, seat_number, seats_named, seats_said, wolf_line, wolf_word
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from device.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import screen_line
-from device.show.agenda import ShowStep, StepResult
-from device.show.answers import Picks
+from device.show.agenda import PlainStep, StageStep
 from device.show.cues import SILENCE, Call, Show
-from device.show.stages import HOST, TABLE, Stage, Tell
+from device.show.stages import HOST, TABLE, Perform, Stage, Tell
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
@@ -21,13 +18,13 @@ def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...])
     return ballot(rules, village, accused or None)
 
 
-def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> ShowStep:
+def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
     """Lights on and silence: no bed lies under a vote."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
     show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *said_cues(wolf_line(f"{which}.{how}"), *called))
-    return ShowStep(show, "vote")
+    return StageStep(Perform(show, "vote"))
 
 
 def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
@@ -35,16 +32,13 @@ def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ..
     return (CountAgain(), *vote_steps(rules, village, accused)[1:])
 
 
-class CountAgain(Struct, frozen=True):
+class CountAgain(PlainStep, frozen=True):
     """Says so to whoever counts."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return Tell(
             HOST if village.led else TABLE, (wolf_word("count-again"),), (screen_line("wherewolf.count-again"),)
         )
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village)
 
 
 def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
@@ -55,7 +49,7 @@ def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     return (Call(title), *said_cues(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
 
 
-def called_to_speak(seat: int) -> ShowStep:
+def called_to_speak(seat: int) -> StageStep:
     """Whose turn it is."""
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return ShowStep((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote")
+    return StageStep(Perform((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote"))

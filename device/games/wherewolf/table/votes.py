@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.hosted.asking import HostShow
+from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.referee.accusation import count_accusation
 from device.games.wherewolf.referee.acts import DayActs, VoteSheet
 from device.games.wherewolf.rules.refusal import RuleBroken
@@ -47,7 +47,7 @@ class VillageTally(SilentStep, frozen=True):
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
         except RuleBroken:
             return StepResult(village, (*counted_again(rules, village, ()), Daylight(VillageTally())))
-        told = HostShow(accused_cues(rules, accused, led=village.led), "vote")
+        told = host_show(accused_cues(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == _TO_CHOOSE or len(accused) < _TO_CHOOSE:
             return StepResult(village, (told, Burning()))
         return StepResult(village, (told, called_to_speak(accused[0]), Defence(accused)))
