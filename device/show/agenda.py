@@ -51,15 +51,19 @@ class SilentStep(Struct, frozen=True):
         return None
 
 
-class StageStep(PlainStep, frozen=True):
+class StageStep(Struct, frozen=True):
     """A stage that is the same whatever has happened. Who knows all that he is told can skip what is of the same kind
     after it, but for what must be `kept`: what nobody can know by heart."""
 
     shown: Stage
     kept: bool = False
+    settles: bool = False
 
     def stage(self, rules: object, state: object, /) -> Stage:
         return self.shown
+
+    def done(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
+        return StepResult(state, settles=self.settles)
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):

@@ -1,7 +1,6 @@
 """What a game under way hands the table: one stage at a time, and takes the answer. The table knows no roles."""
 
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -161,14 +160,6 @@ TABLE, HOST = 0, -1
 """Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
-
-
-def next_place(stages: Sequence[Stage], at: int, answer: Answer) -> int:
-    """Where an answer leads among stages that follow each other: BACK a step back, SKIP past all that may be."""
-    if answer == BACK:
-        return max(0, at - 1)
-    passed = (isinstance(stage, Tell) and stage.skip for stage in stages[at + 1 :])
-    return at + 1 + (len(tuple(takewhile(bool, passed))) if answer == SKIP else 0)
 
 
 def night_bed(stage: Stage) -> Bed | None:

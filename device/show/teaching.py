@@ -1,17 +1,18 @@
 """What a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all keep their
 eyes open."""
 
+from itertools import takewhile
 from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.show.answers import Answer
+from device.show.answers import BACK, SKIP, Answer
 from device.show.facts import Fact, Word
 from device.show.play import Play
 from device.show.setup import Setup
-from device.show.stages import TABLE, Stage, Tell, next_place
+from device.show.stages import TABLE, Stage, Tell
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
 """The end of any practice night: START leads home, and there it begins the game."""
@@ -83,4 +84,8 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        return replace(self, at=next_place(self.stages, self.at, value))
+        """BACK leads a step back, SKIP past all that may be."""
+        if value == BACK:
+            return replace(self, at=max(0, self.at - 1))
+        passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])
+        return replace(self, at=self.at + 1 + (len(tuple(takewhile(bool, passed))) if value == SKIP else 0))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.games.one_night.dealt.game import dealt_cards, night_so_far
 from device.games.one_night.referee.card_state import CardState
 from device.kernel.events import Control
 from device.kernel.ids import Language
@@ -24,7 +23,7 @@ class Cast:
         self.box = DealtBox(where, deck, seed, secrets=True, **options)
         self.box.start()
         self.roles = self.box.everybody_looks()
-        self.dealt = dealt_cards(self.box.evening)
+        self.dealt = self.box.evening.state.played.dealt
 
     def name(self, place: int) -> str:
         """The name of the card that was dealt to this place."""
@@ -43,7 +42,7 @@ class Cast:
         before = self.box.window
         self.box.until(lambda: self.box.window != before)
         self.box.rehearsal.advance(1.0)
-        return night_so_far(self.box.evening).state
+        return self.box.evening.state.cards
 
     def day(self) -> None:
         self.box.until(lambda: isinstance(self.box.stage, Count))

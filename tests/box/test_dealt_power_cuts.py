@@ -8,7 +8,6 @@ import pytest
 
 from device.box.keeper import DiskKeeper
 from device.box.record import fact_row
-from device.games.one_night.dealt.game import dealt_cards, night_so_far
 from device.games.one_night.dealt.labels import look_label
 from device.games.one_night.referee.deeds import do_action
 from device.kernel.events import Control, Gesture
@@ -43,47 +42,47 @@ def test_in_the_deal_the_seat_that_was_called_is_called_again(box: DealtBox) -> 
     first = box.look()
     box.do(Control.DIAL)
     box.until_window("seat-2")
-    before = dealt_cards(box.evening)
+    before = box.evening.state.played.dealt
     cut(box)
     box.until(lambda: bool(box.window))
     assert box.window == "seat-2"
-    assert dealt_cards(box.evening) == before
+    assert box.evening.state.played.dealt == before
     assert first[0] in {box.rehearsal.box.daemon.house.words.role("en", role) for role in before.printed[:1]}
 
 
 def test_in_the_night_the_call_that_was_cut_comes_again_and_what_was_done_stays_done(box: DealtBox) -> None:
     box.everybody_looks()
     box.until_window("robber")
-    robber = seat_of(dealt_cards(box.evening), "robber")
+    robber = seat_of(box.evening.state.played.dealt, "robber")
     victim = 1 if robber != 1 else 2
     box.choose(f"Seat {victim}")
     box.until_window("troublemaker")
-    before, cards = dealt_cards(box.evening), night_so_far(box.evening).state.lies
+    before, cards = box.evening.state.played.dealt, box.evening.state.cards.lies
     assert cards[robber - 1] == victim - 1
     cut(box)
     box.until(lambda: bool(box.window))
     assert box.window == "troublemaker"
-    assert dealt_cards(box.evening) == before
-    assert night_so_far(box.evening).state.lies == cards
+    assert box.evening.state.played.dealt == before
+    assert box.evening.state.cards.lies == cards
 
 
 def test_between_two_calls_nobody_acts_twice(box: DealtBox) -> None:
     box.everybody_looks()
     box.until_window("robber")
-    robber = seat_of(dealt_cards(box.evening), "robber")
+    robber = seat_of(box.evening.state.played.dealt, "robber")
     box.choose(f"Seat {1 if robber != 1 else 2}")
     box.until(lambda: box.window != "robber")
-    cards = night_so_far(box.evening).state.lies
+    cards = box.evening.state.cards.lies
     cut(box)
     box.until(lambda: bool(box.window))
     assert box.window == "troublemaker"
-    assert night_so_far(box.evening).state.lies == cards
+    assert box.evening.state.cards.lies == cards
 
 
 def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box: DealtBox) -> None:
     box.everybody_looks()
     box.until_window("robber")
-    robber = seat_of(dealt_cards(box.evening), "robber")
+    robber = seat_of(box.evening.state.played.dealt, "robber")
     one, other = (f"Seat {seat}" for seat in (1, 2, 3) if seat != robber)
     box.choose(one)
     seen = box.look()
@@ -133,8 +132,8 @@ def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed: int
 
 def _told(box: DealtBox) -> set[tuple[object, ...]]:
     """Who was told what in the night as it came to stand."""
-    state, told = dealt_cards(box.evening), set()
-    for action in night_so_far(box.evening).actions:
+    state, told = box.evening.state.played.dealt, set()
+    for action in box.evening.state.played.actions:
         outcome = do_action(state, action)
         facts = [fact_row(look_label(state, action.seat, look)) for look in outcome.told]
         became = {outcome.state.nights[action.seat], outcome.state.plays[action.seat]} - {state.nights[action.seat]}
@@ -208,12 +207,12 @@ def test_a_press_shows_nothing_before_it_is_written(
 
 @pytest.mark.parametrize("moment", sampled(range(0, 260, 13), 4))
 def test_at_any_moment_the_cards_stay_the_same_and_the_evening_comes_to_its_day(box: DealtBox, moment: int) -> None:
-    before = dealt_cards(box.evening)
+    before = box.evening.state.played.dealt
     _play_on(box, box.rehearsal.now + moment)
     cut(box)
     _play_on(box, box.rehearsal.now + 900)
     assert isinstance(box.stage, Count)
-    assert dealt_cards(box.evening) == before
+    assert box.evening.state.played.dealt == before
 
 
 def _play_on(box: DealtBox, end: float) -> None:

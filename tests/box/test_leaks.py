@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from device.commands.rehearsed_rows import belongs_to
-from device.games.one_night.dealt.game import night_so_far
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
@@ -83,7 +82,7 @@ def test_other_cards_leave_every_record_and_every_picture_the_same(
     first, *others = boxes
     assert {row["page"] for row in first.kinds("state")} >= {"home", "deal", "night"}
     for other in others:
-        assert other.evening.seed != first.evening.seed
+        assert other.evening.rules.seed != first.evening.rules.seed
         assert public(other, until) == public(first, until)
     assert all(its == kept[0] for its in kept)
     assert len(kept[0]) > 100
@@ -275,7 +274,7 @@ def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path: Path, ca
     box.until(lambda: isinstance(box.stage, Count))
     box.do(Control.DIAL)
     box.do(Control.DIAL, Gesture.HOLD)
-    daemon, artifact = box.rehearsal.box.daemon, night_so_far(box.evening).state.artifacts[1]
+    daemon, artifact = box.rehearsal.box.daemon, box.evening.state.cards.artifacts[1]
     hidden, words = look(daemon.house, daemon.table).hidden, daemon.house.words
     private = [words.role(Language("en"), artifact), words.screen(Language("en"), f"deal.help.{artifact}")]
     assert box.glass == ["Seat 2: artifact", *private]

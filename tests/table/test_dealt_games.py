@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.game import DealtGame, night_so_far, played_round
+from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.referee.verdict import judge_round
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.sheets.judge_report import report_judgement
@@ -86,11 +86,11 @@ def test_a_random_game_ends_with_the_judges_verdict(real_house: House, real_tabl
         game = Play(real_house, _set_up(real_table, rng), rng)
         verdict, evening = game.to_the_verdict(), game.session.play
         assert isinstance(evening, DealtGame)
-        sheet = sheet_of(played_round(evening), evening.options)
+        sheet = sheet_of(evening.state.played, evening.rules.options)
         judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(sheet).encode()))))
         assert [f"P{seat}" for seat in verdict.dead] == judged.dead
         assert [f"P{seat}" for seat in verdict.winners] == judged.winners
-        state = night_so_far(evening).state
+        state = evening.state.cards
         assert [state.face(seat) for seat in range(state.seats)] == [one.card for one in judged.players.values()]
 
 

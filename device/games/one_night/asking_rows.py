@@ -3,51 +3,62 @@
 A row is a generator: it yields questions, is sent their answers, and returns what it has found out. From the answers
 alone follows how far it has come."""
 
-from collections.abc import Generator, Iterable, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, seat_line
-from device.show.answers import NONE_OF_THEM, Answer, Option
+from device.show.agenda import StepResult
+from device.show.answers import NONE_OF_THEM, Answer, Option, Picks
 from device.show.facts import SeatMark, SeatName, Word
-from device.show.stages import Ask, Tell
+from device.show.stages import Ask, Stage, Tell
 
 NOBODY_VALUE = "0"
 
 _Found = TypeVar("_Found")
+_Rules = TypeVar("_Rules")
+_State = TypeVar("_State")
 AskingRow: TypeAlias = Generator[Ask | Tell, Answer, _Found]
 
 
-class RowPlace(Struct, Generic[_Found], frozen=True):
-    """Where a row has come to: at a question, or at its end, with what it found and the answers that came after it."""
-
-    question: Ask | Tell | None = None
-    found: _Found | None = None
-    after: tuple[Answer, ...] = ()
-
-
-def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
-    """A question that has one answer answers itself. Where something can be taken back, BACK is offered."""
+def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> Ask | Tell | _Found:
+    """Its next question after these answers; at its end, what it has found. A question that has one answer answers
+    itself."""
     given = list(answers)
     try:
         question = next(row)
-        while given or _own_answer(question, given) is not None:
-            own = _own_answer(question, given)
+        while (own := _own_answer(question)) is not None or given:
             question = row.send(given.pop(0) if own is None else own)
     except StopIteration as end:
-        return RowPlace(found=end.value, after=tuple(given))
-    return RowPlace(replace(question, back=bool(answers)))
+        return cast("_Found", end.value)
+    return question
 
 
-def _own_answer(question: Ask | Tell, given: Sequence[Answer]) -> str | None:
-    """What a question with one answer answers itself. Where several may be marked, none may be an answer too. What is
-    told has none but START, which a game lacks that was begun when it was not told yet: what comes answers the next."""
+def _own_answer(question: Ask | Tell) -> str | None:
+    """What a question with one answer answers itself. Where several may be marked, none may be an answer too."""
     if isinstance(question, Tell):
-        return "" if given and given[0] != "" else None
+        return None
     fewest = question.marks.least if question.marks else 1
     return question.choices[0].value if len(question.choices) == fewest == 1 else None
+
+
+class RowStep(Struct, Generic[_Rules, _State], frozen=True):
+    """Asks a row, and does what it returns."""
+
+    row: Callable[[_Rules, _State], AskingRow[StepResult[_State]]]
+    answers: tuple[Picks, ...] = ()
+
+    def stage(self, rules: _Rules, state: _State) -> Stage | None:
+        place = follow_row(self.row(rules, state), self.answers)
+        return None if isinstance(place, StepResult) else place
+
+    def done(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
+        place = follow_row(self.row(rules, state), self.answers)
+        if isinstance(place, StepResult):
+            return place
+        return StepResult(state, (replace(self, answers=(*self.answers, picks)),))
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:

@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.before_night import before_night
-from device.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
-from device.games.one_night.dealt.game import DealtGame
+from device.games.one_night.day_and_vote import vote_rules
+from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_steps
 from device.games.one_night.night import night_show, shut_part
-from device.games.one_night.paper import PaperVote, add_answer, paper_stage
+from device.games.one_night.paper import PaperPlay, begin_paper
 from device.games.one_night.practice import practice_night
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,
@@ -21,7 +20,7 @@ from device.games.one_night.rules.deck_rules import (
     finding_numbers,
     finding_sentence,
 )
-from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, in_order
+from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
 from device.games.one_night.rules.random_deck import random_deck
@@ -30,33 +29,12 @@ from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.show.answers import Answer
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.setup import Choice, DeckOrigin, Scenario, Setup
-from device.show.stages import Perform, Stage, Tell, next_place
+from device.show.stages import Tell
 from device.show.teaching import PracticePlay, Topic
-
-
-class PaperGame(Struct, frozen=True):
-    """One game under way: night, talk and vote, which of them it has come to, and what was entered after them."""
-
-    stages: tuple[Stage, ...]
-    reckoning: PaperVote
-    at: int = 0
-
-    def stage(self) -> Stage | None:
-        return self.stages[self.at] if self.at < len(self.stages) else paper_stage(self.reckoning)
-
-    @property
-    def keeps_secrets(self) -> bool:
-        return False
-
-    def answer(self, value: Answer) -> "PaperGame":
-        if self.at < len(self.stages):
-            return replace(self, at=next_place(self.stages, self.at, value))
-        return replace(self, reckoning=add_answer(self.reckoning, value))
 
 
 class OneNight:
@@ -152,17 +130,13 @@ class OneNight:
             return (DEAL_OPEN,)
         return self._dealt(setup)[0].lines
 
-    def begin(self, setup: Setup, seed: int) -> PaperGame | DealtGame:
+    def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
-        deck, options = self.deck(setup), options_in(setup.options)
-        if options.deal:
-            unknown = not (setup.told or setup.heard)
-            return DealtGame(deck, setup.players, options, setup.fresh, seed, counts_seats=unknown)
-        night = night_show(deck, options, SeededChance(seed), setup.fresh)
-        vote = Perform(vote_show(deck, options), "vote")
-        stages: tuple[Stage, ...] = (*self._dealt(setup), Perform(night), day_talk(deck, setup.players, options), vote)
-        return PaperGame(stages, PaperVote(deck, setup.players, options))
+        rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
+        if rules.options.deal:
+            return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
+        return begin_paper(rules, self._dealt(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Its night with open eyes. Raises WrongUse for a deck that may not be played."""

@@ -1,63 +1,74 @@
-"""One Night with paper cards: the result, entered after the vote. Short, by who won; or by who died and who holds what,
-and then the referee tells why. Answers are a row of values, from which alone everything follows: BACK takes the last
-one off."""
+"""An evening with paper cards: night, talk and vote, and the result, entered after them. Short, by who won; or by who
+died and who holds what, and then the referee tells why."""
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import artifacts_laid, cards_held, result_picture, roles_played
-from device.games.one_night.asking_rows import AskingRow, follow_row, seats_to_mark
+from device.games.one_night.asking_rows import AskingRow, RowStep, seats_to_mark
+from device.games.one_night.day_and_vote import day_talk, vote_show
+from device.games.one_night.night import night_show
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.decks import Deck, OneNightRules
 from device.games.one_night.verdict_told import verdict_stage, winners_stage
 from device.games.one_night.who_died import who_died
+from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId
-from device.show.answers import BACK, Answer, Option, all_values, one_value
+from device.show.agenda import AgendaGame, StageStep, StepResult, at_first_stage
+from device.show.answers import BACK, SKIP, Answer, Option, all_values, one_value
 from device.show.facts import Word
-from device.show.stages import TABLE, Ask, Marks, Stage, Tell, Verdict
+from device.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 
 YES, SHORT, NO = "yes", "short", "no"
 
 
-class PaperVote(Struct, frozen=True):
-    """How far the asking has come. `answers` are those given since the vote."""
+class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
+    """A game under way."""
 
-    deck: Deck
-    players: int
-    options: Options
-    answers: tuple[Answer, ...] = ()
-
-
-def paper_stage(paper: PaperVote) -> Stage | None:
-    """The next question; the verdict when all is known; None when the table does not want it, or has heard it. At the
-    first question BACK says no. Whether it is wanted is for hands to say."""
-    place = follow_row(_asked(paper), paper.answers)
-    judged = bool(paper.answers) and one_value(paper.answers[0]) == YES
-    picture = result_picture(paper.deck, paper.players) if judged else None
-    if isinstance(place.question, Ask):
-        return replace(place.question, back=True, of_result=bool(paper.answers), picture=picture)
-    if place.question:
-        return replace(place.question, back=True, picture=picture)
-    return replace(place.found, back=True) if place.found and not place.after else None
+    def answer(self, value: Answer) -> Self:
+        """What is skipped BACK leads into, step by step. What is told has no answer but START, which a game lacks that
+        was begun when it was not told yet: what comes answers the next."""
+        if not isinstance(self.now, Tell) or value in {"", BACK}:
+            return super().answer(value)
+        past = super().answer("")
+        may_go_on = value != SKIP or (isinstance(past.now, Tell) and past.now.skip)
+        return past.answer(value) if may_go_on else past
 
 
-def add_answer(paper: PaperVote, value: Answer) -> PaperVote:
-    if value != BACK:
-        return replace(paper, answers=(*paper.answers, value))
-    return replace(paper, answers=paper.answers[:-1] or ((NO,) if not paper.answers else ()))
+class Reckoning(RowStep[OneNightRules, None], frozen=True):
+    """The result, as hands enter it or a phone; where it is judged, with its picture."""
+
+    def stage(self, rules: OneNightRules, state: None) -> Stage | None:
+        stage = super().stage(rules, state)
+        judged = self.answers[:1] == ((YES,),)
+        picture = result_picture(rules.deck, rules.players) if judged else None
+        if isinstance(stage, Ask):
+            return replace(stage, of_result=bool(self.answers), picture=picture)
+        return replace(stage, picture=picture) if isinstance(stage, Tell) else stage
 
 
-def _asked(paper: PaperVote) -> AskingRow[Verdict | None]:
+def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
+    """The game at its first stage. Once the night is over, it stands how the cards were laid out."""
+    deck, options = rules.deck, rules.options
+    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh))
+    talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
+    day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(_result))
+    return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
+
+
+def _result(rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
+    """Nothing where the table does not want it: at the first question BACK says so too. It is for hands to say."""
     ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
     lines = (LineId("ask.result.ways"),)
-    way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, listed=True)))
-    if way == SHORT:
-        return (yield from _told(paper))
-    return (yield from _judged(paper)) if way == YES else None
+    way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
+    if way not in {YES, SHORT}:
+        return StepResult(None)
+    verdict = yield from (_judged if way == YES else _told)(rules)
+    return StepResult(None, (StageStep(verdict),))
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
@@ -67,26 +78,25 @@ def _all_turned(deck: Deck) -> AskingRow[None]:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
-def _told(paper: PaperVote) -> AskingRow[Verdict]:
+def _told(rules: OneNightRules) -> AskingRow[Verdict]:
     """By the people, who know."""
-    yield from _all_turned(paper.deck)
-    players = paper.players
+    yield from _all_turned(rules.deck)
+    players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)
     marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
     return winners_stage(tuple(map(int, all_values(marked))), players)
 
 
-def _judged(paper: PaperVote) -> AskingRow[Verdict]:
+def _judged(rules: OneNightRules) -> AskingRow[Verdict]:
     """By the referee."""
-    deaths = yield from who_died(paper.players)
-    yield from _all_turned(paper.deck)
-    cards = yield from cards_held(paper.deck, paper.players, votes=deaths.votes is not None)
-    plays = yield from roles_played(paper.deck, cards)
-    artifacts = yield from artifacts_laid(paper.deck, cards, plays)
-    options = paper.options
-    rules = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
-    rest = list((Counter(paper.deck) - Counter(cards)).elements())[:3]
-    laid = replace(
-        lay_cards(cards, rest, None, rules, plays), artifacts=tuple(map(artifacts.get, range(paper.players)))
-    )
-    return verdict_stage(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), paper.players)
+    deaths = yield from who_died(rules.players)
+    yield from _all_turned(rules.deck)
+    cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None)
+    plays = yield from roles_played(rules.deck, cards)
+    artifacts = yield from artifacts_laid(rules.deck, cards, plays)
+    options = rules.options
+    house = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
+    rest = list((Counter(rules.deck) - Counter(cards)).elements())[:3]
+    lying = lay_cards(cards, rest, None, house, plays)
+    laid = replace(lying, artifacts=tuple(map(artifacts.get, range(rules.players))))
+    return verdict_stage(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), rules.players)

@@ -4,8 +4,9 @@ import json
 import sys
 
 from device.cli import main
-from device.games.one_night.dealt.game import DealtGame, dealt_cards, night_so_far
+from device.games.one_night.dealt.game import begin_dealt
 from device.games.one_night.night import night_show
+from device.games.one_night.rules.decks import OneNightRules
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance
 from device.show.cues import Say, Window
@@ -16,12 +17,12 @@ show = night_show(DECK, Options(), SeededChance(0))
 
 
 def is_held(seed: int) -> bool:
-    cards = dealt_cards(DealtGame(DECK, 3, Options(deal=True), (), seed)).printed
+    cards = begin_dealt(OneNightRules(DECK, 3, Options(deal=True), seed=seed)).state.cards.printed
     return {"owl", "magpie"} <= set(cards[:3])
 
 
 seed = next(filter(is_held, range(1000)))
-play = DealtGame(DECK, 3, Options(deal=True, secret_vote=True), (), seed)
+play = begin_dealt(OneNightRules(DECK, 3, Options(deal=True, secret_vote=True), seed=seed))
 seen = []
 while not isinstance(stage := play.stage(), Verdict):
     row = ()
@@ -37,7 +38,7 @@ print(
             "said": [line for cue in show if isinstance(cue, Say) for line in cue.lines],
             "windows": {cue.name: cue.seconds for cue in show if isinstance(cue, Window)},
             "turns": seen,
-            "moved": dealt_cards(play).lies != night_so_far(play).state.lies,
+            "moved": play.state.played.dealt.lies != play.state.cards.lies,
             "story": stage.story,
         }
     )

@@ -1,15 +1,15 @@
 """A finished game of One Night, and the people who tell the box of it: every question is answered from the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.paper import PaperVote, add_answer, paper_stage
+from device.games.one_night.paper import PaperPlay, begin_paper
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.rules.decks import center_wolf
+from device.games.one_night.rules.decks import OneNightRules, center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from device.games.one_night.verdict_told import verdict_stage
@@ -18,9 +18,17 @@ from device.show.facts import RoleName, SeatMark
 from device.show.stages import Ask, Stage, Tell, Verdict
 
 
-def asked(paper: PaperVote) -> tuple[str, str, list[str]]:
+def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterable[Answer] = ()) -> PaperPlay:
+    """A game after its vote, and these answers."""
+    game = begin_paper(OneNightRules(deck, len(deck) - 3, options or Options()), ())
+    for answer in ("", "", "", *answers):
+        game = game.answer(answer)
+    return game
+
+
+def asked(paper: PaperPlay) -> tuple[str, str, list[str]]:
     """The key of the question, the seat or the role it is about, and its answers."""
-    stage = paper_stage(paper)
+    stage = paper.stage()
     assert isinstance(stage, Ask)
     return (*about(stage), [option.value for option in stage.choices])
 
@@ -39,12 +47,12 @@ def about(stage: Ask) -> tuple[str, str]:
 class GameTold(Struct, frozen=True):
     """Cards before the seats, what they play as, artifacts and votes."""
 
-    paper: PaperVote
+    paper: PaperPlay
     laid: CardState
     votes: tuple[int | None, ...]
 
     def judged(self) -> Verdict:
-        told = verdict_stage(judge_round(PlayedRound(self.laid, votes=self.votes)), self.paper.players)
+        told = verdict_stage(judge_round(PlayedRound(self.laid, votes=self.votes)), self.paper.rules.players)
         return replace(told, back=True)
 
     def entered(self, way: str) -> Stage | None:
@@ -54,9 +62,9 @@ class GameTold(Struct, frozen=True):
     def stages(self, way: str) -> Iterator[Stage | None]:
         """The questions, and what comes after them."""
         paper = self.paper
-        while isinstance(stage := paper_stage(paper), Ask | Tell):
+        while isinstance(stage := paper.stage(), Ask | Tell):
             yield stage
-            paper = add_answer(paper, self._answer(stage, way) if isinstance(stage, Ask) else "")
+            paper = paper.answer(self._answer(stage, way) if isinstance(stage, Ask) else "")
         yield stage
 
     def _answer(self, stage: Ask, way: str) -> Answer:
@@ -106,7 +114,7 @@ def drawn_game(rng: Random) -> GameTold:
     laid = replace(lay_cards(cards, (), None, rules, plays), artifacts=_artifacts(deck, cards, plays, rng))
     targets = rng.sample(range(players), 2)
     votes = tuple(rng.choice([None, *(seat for seat in (*targets, *targets) if seat != own)]) for own in range(players))
-    return GameTold(PaperVote(deck, players, options), laid, votes)
+    return GameTold(voted(deck, options), laid, votes)
 
 
 def _part(card: str, deck: tuple[str, ...], rng: Random) -> str:

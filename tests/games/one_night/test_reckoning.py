@@ -5,58 +5,58 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from device.games.one_night.paper import PaperVote, add_answer, paper_stage
+from device.games.one_night.paper import PaperPlay
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.show.answers import BACK, NONE_OF_THEM, Answer
 from device.show.facts import Word
 from device.show.stages import Ask, Tell, Verdict
 from tests.games.facts import keys_of
-from tests.games.one_night.result_teller import GameTold, asked, drawn_game
+from tests.games.one_night.result_teller import GameTold, asked, drawn_game, voted
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 DAYBREAK = ("werewolf", "doppelganger", "paranormal-investigator", "curator", "hunter", "bodyguard", "tanner")
 MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
 
 
-def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperVote:
+def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperPlay:
     """Between the answers all cards are turned, where people are told to."""
-    paper = PaperVote(deck, len(deck) - 3, options or Options())
+    paper = voted(deck, options)
     for answer in answers:
-        paper = add_answer(paper if answer in ("", BACK) else turned(paper), answer)
+        paper = (paper if answer in ("", BACK) else turned(paper)).answer(answer)
     return turned(paper)
 
 
-def turned(paper: PaperVote) -> PaperVote:
-    return add_answer(paper, "") if isinstance(paper_stage(paper), Tell) else paper
+def turned(paper: PaperPlay) -> PaperPlay:
+    return paper.answer("") if isinstance(paper.stage(), Tell) else paper
 
 
-def verdict(paper: PaperVote) -> Verdict:
-    stage = paper_stage(paper)
+def verdict(paper: PaperPlay) -> Verdict:
+    stage = paper.stage()
     assert isinstance(stage, Verdict)
     return stage
 
 
 def test_nobody_has_to_enter_anything() -> None:
     assert asked(enter(FIRST)) == ("ask.result", "", ["yes", "short", "no"])
-    assert paper_stage(enter(FIRST, "no")) is None
+    assert enter(FIRST, "no").stage() is None
 
 
 def test_back_says_no_at_the_first_question() -> None:
-    assert getattr(paper_stage(enter(FIRST)), "back", False)
-    assert paper_stage(enter(FIRST, BACK)) is None
+    assert getattr(enter(FIRST).stage(), "back", False)
+    assert enter(FIRST, BACK).stage() is None
 
 
 def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() -> None:
     row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", "", ("1",))
-    for length in range(1, len(row) + 1):
-        paper = PaperVote(FIRST, 3, Options(), row[:length])
-        stage = paper_stage(paper)
+    paper = voted(FIRST)
+    for answer in row:
+        before, paper = paper, paper.answer(answer)
+        stage = paper.stage()
         assert isinstance(stage, Ask | Tell | Verdict)
         assert stage.back
-        assert add_answer(paper, BACK) == replace(paper, answers=row[: length - 1])
+        assert paper.answer(BACK) == before
     assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
 
 
@@ -65,7 +65,7 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() ->
 )
 def test_a_result_begun_when_nobody_was_told_to_turn_all_cards_goes_on(row: tuple[Answer, ...]) -> None:
     older = tuple(answer for answer in row if answer != "")
-    assert paper_stage(PaperVote(FIRST, 3, Options(), older)) == paper_stage(PaperVote(FIRST, 3, Options(), row))
+    assert voted(FIRST, answers=older).stage() == voted(FIRST, answers=row).stage()
 
 
 def test_a_short_result_is_who_won() -> None:
@@ -86,11 +86,11 @@ def test_five_players_of_the_first_game_are_asked_three_things() -> None:
 @pytest.mark.parametrize(("row", "after"), [(("short",), "ask.won"), (("yes", "3"), "ask.wolves")])
 def test_all_turn_their_card_before_the_first_question_that_needs_it(row: tuple[Answer, ...], after: str) -> None:
     """Until then only the dead were told to; with a Bodyguard all cards lie open since the vote."""
-    told = paper_stage(PaperVote(FIRST, 3, Options(), row))
+    told = voted(FIRST, answers=row).stage()
     assert isinstance(told, Tell)
     assert (told.lines, told.facts) == (("one-night.reveal.rest",), (Word("day.reveal"),))
     assert asked(enter(FIRST, *row))[0] == after
-    assert not isinstance(paper_stage(PaperVote((*FIRST[:-1], "bodyguard"), 3, Options(), row)), Tell)
+    assert not isinstance(voted((*FIRST[:-1], "bodyguard"), answers=row).stage(), Tell)
 
 
 def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
@@ -114,13 +114,13 @@ def test_only_what_decides_is_asked_after() -> None:
 def test_what_can_only_lie_in_one_way_is_not_asked() -> None:
     """Three cards lie in the center, so of four Werewolves one is a player's; the last seat has what is left."""
     wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
-    stage = paper_stage(enter(wolves, "yes", "0"))
+    stage = enter(wolves, "yes", "0").stage()
     assert isinstance(stage, Ask)
     assert stage.marks
     assert (stage.marks.least, stage.marks.most) == (1, 3)
-    assert isinstance(paper_stage(enter(wolves, "yes", "0", ("1", "2", "3"))), Verdict)
+    assert isinstance(enter(wolves, "yes", "0", ("1", "2", "3")).stage(), Verdict)
     assert asked(enter(wolves, "yes", "0", ("1",))) == ("ask.holder", "minion", ["2", "3"])
-    assert isinstance(paper_stage(enter(wolves, "yes", "0", ("1",), "2")), Verdict)
+    assert isinstance(enter(wolves, "yes", "0", ("1",), "2").stage(), Verdict)
 
 
 def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
@@ -142,19 +142,19 @@ def test_a_ring_vote_kills_nobody() -> None:
 
 
 def test_after_the_verdict_it_is_over() -> None:
-    assert paper_stage(enter(FIRST, "yes", "1", ("1",), "")) is None
+    assert enter(FIRST, "yes", "1", ("1",), "").stage() is None
 
 
 def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it() -> None:
     deck = ("curator", "werewolf", "seer", "robber", "villager", "villager")
     assert asked(enter(deck, "yes", "0", "0")) == ("ask.artifact", "", ["0", "1", "2", "3"])
-    assert isinstance(paper_stage(enter(deck, "yes", "0", "0", "0")), Verdict)
+    assert isinstance(enter(deck, "yes", "0", "0", "0").stage(), Verdict)
     assert asked(enter(deck, "yes", "0", "0", "2"))[:2] == ("ask.artifact.which", "2")
-    assert isinstance(paper_stage(enter(deck, "yes", "0", "0", "2", "mask-of-muting")), Verdict)
+    assert isinstance(enter(deck, "yes", "0", "0", "2", "mask-of-muting").stage(), Verdict)
     both = (*deck[:-1], "doppelganger")
     laid = ("yes", "0", "1", "2", "curator", "3", "claw-of-the-werewolf")
     assert asked(enter(both, *laid)) == ("ask.artifact.other", "", ["0", "1", "2"])
-    assert isinstance(paper_stage(enter(both, *laid[:4], "seer", *laid[5:])), Verdict)
+    assert isinstance(enter(both, *laid[:4], "seer", *laid[5:]).stage(), Verdict)
     assert asked(enter(both, "yes", "0", "0", "2", "3", "claw-of-the-werewolf"))[0] == "ask.artifact.other"
 
 
@@ -163,7 +163,7 @@ def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as() -> Non
     kind, seat, roles = asked(reckoning)
     assert (kind, seat) == ("ask.plays", "1")
     assert "hunter" in roles
-    reckoning = add_answer(reckoning, "hunter")
+    reckoning = reckoning.answer("hunter")
     assert asked(reckoning) == ("ask.plays", "2", ["paranormal-investigator", "werewolf", "tanner"])
 
 
@@ -187,13 +187,13 @@ def _answered(stage: Ask, data: st.DataObject) -> Answer:
 def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int) -> None:
     pool = [role.id for role in ROLES.values() for _ in range(role.count)]
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
-    paper = add_answer(PaperVote(deck, players, Options()), "yes")
+    paper = voted(deck).answer("yes")
     for _ in range(40):
         paper = turned(paper)
-        now = paper_stage(paper)
+        now = paper.stage()
         if not isinstance(now, Ask):
             break
-        paper = add_answer(paper, _answered(now, data))
+        paper = paper.answer(_answered(now, data))
     assert set(verdict(paper).winners) <= set(range(1, players + 1))
 
 
@@ -206,7 +206,7 @@ def test_few_answers_are_judged_as_the_whole_game_would_be(rng: Any, way: str) -
 
 def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
     deck = ("alpha-wolf", "seer", "robber", "villager", "villager", "villager")
-    stage = paper_stage(enter(deck, "yes", "0"))
+    stage = enter(deck, "yes", "0").stage()
     assert isinstance(stage, Ask)
     assert stage.marks
     assert stage.marks.most == 2

@@ -1,16 +1,13 @@
 """The cards in the box: deck and center shuffled, and the Alpha Wolf's extra card drawn from the wolves that were left
-over; then who acts on the screen at each call, and what came of all calls so far."""
+over; then who acts on the screen at each call."""
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from device.games.one_night.dealt.presses import list_lengths
-from device.games.one_night.dealt.turn import RoleTurn, outcome
+from device.games.one_night.dealt.turn import RoleTurn
 from device.games.one_night.referee.card_state import CardState, HouseRules
 from device.games.one_night.referee.card_state import lay_cards as lay
-from device.games.one_night.referee.deeds import do_action
-from device.games.one_night.referee.night_choices import RoleAction, choices
+from device.games.one_night.referee.night_choices import choices
 from device.games.one_night.referee.whole_night import awake_seats
 from device.games.one_night.rules.decks import CENTER_CARDS, Dealt, Deck
 from device.games.one_night.rules.decks import shuffle_deal as shuffle
@@ -19,7 +16,6 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_table import CENTER_WOLVES
 from device.kernel.chance import Chance, SeededChance, derived
-from device.show.answers import Picks
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
@@ -47,13 +43,6 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
     return len(now) == len(before) and any(map(str.__eq__, now, before))
 
 
-class Nightwork(Struct, frozen=True):
-    """The cards after some calls, and everything that was done in them."""
-
-    state: CardState
-    actions: tuple[RoleAction, ...] = ()
-
-
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
     night_call = call_named(call)
@@ -62,14 +51,3 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
     lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
     return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"), lengths)
-
-
-def work_calls(state: CardState, calls: Sequence[str], rows: Sequence[Picks], seed: int) -> Nightwork:
-    """The night as far as there are rows."""
-    done: list[RoleAction] = []
-    for call, row in zip(calls, rows, strict=False):
-        acts = outcome(turn_of(state, call, seed), row)
-        for action in acts:
-            state = do_action(state, action).state
-        done += acts
-    return Nightwork(state, tuple(done))

@@ -1,159 +1,144 @@
-"""An evening without cards, stage by stage: deal, night, talk, vote, verdict. It is rebuilt from seed and answers."""
+"""An evening without cards, step by step: deal, night, talk, vote, verdict."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTING_ROLES
-from device.games.one_night.asking_rows import NOBODY_VALUE, RowPlace, follow_row
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, RowStep
 from device.games.one_night.day_and_vote import day_talk, vote_show
-from device.games.one_night.dealt.deal import Nightwork, dealt_table, same_roles, turn_of, work_calls
+from device.games.one_night.dealt.deal import dealt_table, same_roles, turn_of
 from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
+from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.night import night_show
 from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.decks import OneNightRules
 from device.games.one_night.rules.night_calls import wake_order
-from device.games.one_night.rules.options import Options, without_cards
+from device.games.one_night.rules.options import without_cards
 from device.games.one_night.verdict_told import verdict_stage
-from device.games.one_night.who_died import DeathsTold, pointed_at, who_died, who_pointed
+from device.games.one_night.who_died import pointed_at, who_died, who_pointed
 from device.kernel.chance import SeededChance, derived
-from device.show.answers import BACK, Answer, all_values, one_value
+from device.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
+from device.show.answers import Picks, one_value
 from device.show.cues import Show
 from device.show.facts import Word
 from device.show.play import Play
-from device.show.secret_turn import Secret
-from device.show.stages import Count, Perform, Stage
+from device.show.stages import Perform, Stage
 
 
-class DealtGame(Struct, frozen=True):
-    """One game under way. `answers` are all so far; each phase takes its own number of them."""
+class DealtCards(Struct, frozen=True):
+    """The cards as they lie now, and the game as far as it was played."""
 
-    deck: Deck
-    players: int
-    options: Options
-    fresh: tuple[str, ...]
-    seed: int
-    answers: tuple[Answer, ...] = ()
-    counts_seats: bool = False  # nobody has said yet who seat one is
+    cards: CardState
+    played: PlayedRound
 
-    def stage(self) -> Stage | None:
-        at = len(self.answers)
-        for length, stage in (
-            (self.players + 1, _deal),
-            (len(_calls(self)) + 1, _night),
-            (1, _day),
-            (self.players + 1 if self.options.secret_vote else 1, _vote),
-        ):
-            if at < length:
-                return stage(self, at)
-            at -= length
-        return _verdict(self)
 
-    def answer(self, value: Answer) -> "DealtGame":
-        return replace(self, answers=self.answers[:-1] if value == BACK else (*self.answers, value))
+DealtStep: TypeAlias = AgendaStep[OneNightRules, DealtCards]
+DealtResult: TypeAlias = StepResult[DealtCards]
 
-    @property
-    def keeps_secrets(self) -> bool:
-        """From the first entry on: whoever knows the seed knows the deal."""
-        return True
+
+class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
+    """One game under way."""
 
     def repeats(self, before: Play) -> bool:
         """Whether a seat would hold its role again; only asked where the table minds."""
-        if not self.options.anti_streak or not isinstance(before, DealtGame):
+        if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
             return False
-        return same_roles(dealt_cards(self).nights, dealt_cards(before).nights)
+        return same_roles(self.state.played.dealt.nights, before.state.played.dealt.nights)
 
 
-def dealt_cards(evening: DealtGame) -> CardState:
-    """The cards as they were dealt."""
-    return dealt_table(evening.deck, evening.options, evening.seed)
+def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
+    """The game at its first stage. It keeps secrets from the first entry on: whoever knows the seed knows the deal. Who
+    seat one is, it says where nobody has said so yet (`counts_seats`)."""
+    dealt = dealt_table(rules.deck, rules.options, rules.seed)
+    deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
+    steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
+    return at_first_stage(DealtGame(rules, DealtCards(dealt, PlayedRound(dealt)), steps, keeps_secrets=True))
 
 
-def night_so_far(evening: DealtGame) -> Nightwork:
-    """The night so far."""
-    calls = _calls(evening)
-    first = evening.players + 1
-    rows = [all_values(answer) for answer in evening.answers[first : first + len(calls)]]
-    return work_calls(dealt_cards(evening), calls, rows, evening.seed)
+def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
+    """Everybody reads the own card."""
+    for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
+        yield StageStep(Perform(show, "deal", {seat_window(seat): OwnCard(seat, card)}))
+    yield StageStep(Perform(show, "deal"))
 
 
-def played_round(evening: DealtGame) -> PlayedRound:
-    """The game as the referee judges it, once all have voted."""
-    told = _deaths(evening).found or DeathsTold()
-    return PlayedRound(dealt_cards(evening), night_so_far(evening).actions, told.votes, told.dead)
+def _night(rules: OneNightRules) -> Iterator[DealtStep]:
+    chance = SeededChance(derived(rules.seed, "night"))
+    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh)
+    for call in wake_order(rules.deck, rules.options):
+        yield DealtCall(show, call)
+    yield StageStep(Perform(show))
 
 
-def _deaths(evening: DealtGame) -> RowPlace[DeathsTold]:
-    """What is known of the vote: from the ballots, or from what people answer after pointing. Whose pointing decides
-    nobody knows, so with such roles in the deck only the votes tell."""
-    given = evening.answers[_before_vote(evening) :]
-    if evening.options.secret_vote:
-        votes = tuple(pointed_at(one_value(answer) or NOBODY_VALUE) for answer in given[: evening.players])
-        return RowPlace(found=DeathsTold(votes=votes), after=given[evening.players + 1 :])
-    ask = who_died if VOTING_ROLES.isdisjoint(evening.deck) else who_pointed
-    return follow_row(ask(evening.players), given[1:])
+class DealtCall(Struct, frozen=True):
+    """One call of the night, and what comes of it."""
+
+    show: Show
+    call: str
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)})
+
+    def done(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+        cards, actions = table.cards, outcome(turn_of(table.cards, self.call, rules.seed), picks)
+        for action in actions:
+            cards = do_action(cards, action).state
+        return StepResult(DealtCards(cards, replace(table.played, actions=(*table.played.actions, *actions))))
 
 
-def _deal(evening: DealtGame, at: int) -> Stage:
-    show = deal_show(evening.players, evening.options, counts_seats=evening.counts_seats)
-    if at == evening.players:
-        return Perform(show, "deal")
-    return Perform(show, "deal", {seat_window(at + 1): OwnCard(at + 1, dealt_cards(evening).printed[at])})
+class DealtTalk(PlainStep, frozen=True):
+    """The day, with what lies open."""
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        talk = day_talk(rules.deck, rules.players, rules.options)
+        return replace(talk, facts=public_facts(table.cards), peeks=peeks(table.cards))
 
 
-def _night(evening: DealtGame, at: int) -> Stage:
-    calls = _calls(evening)
-    show = _night_show(evening.deck, evening.options, evening.fresh, evening.seed)
-    if at == len(calls):
-        return Perform(show)
-    return Perform(show, acts={calls[at]: turn_of(night_so_far(evening).state, calls[at], evening.seed)})
+def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
+    """Seat after seat in secret; or all point at once, and then say at whom."""
+    if not rules.options.secret_vote:
+        yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
+        yield RowStep(_pointed)
+        return
+    show = secret_vote(rules.players, rules.options)
+    for seat in range(1, rules.players + 1):
+        yield SecretVote(show, seat)
+    yield StageStep(Perform(show, "vote"))
 
 
-@lru_cache(maxsize=2)
-def _night_show(deck: Deck, options: Options, fresh: tuple[str, ...], seed: int) -> Show:
-    """The same at every turn of the night, so it is made once."""
-    return night_show(deck, without_cards(options), SeededChance(derived(seed, "night")), fresh)
+class SecretVote(Struct, frozen=True):
+    """The vote of one seat."""
+
+    show: Show
+    seat: int
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        ballot = Ballot(self.seat, rules.players, derived(rules.seed, f"vote {self.seat}"))
+        return Perform(self.show, "vote", {seat_window(self.seat): ballot})
+
+    def done(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+        votes = (*(table.played.votes or ()), pointed_at(one_value(picks) or NOBODY_VALUE))
+        return StepResult(replace(table, played=replace(table.played, votes=votes)))
 
 
-def _day(evening: DealtGame, at: int) -> Count:
-    state = night_so_far(evening).state
-    talk = day_talk(evening.deck, evening.players, evening.options)
-    return replace(talk, facts=public_facts(state), peeks=peeks(state))
+def _pointed(rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
+    """Whose pointing decides nobody knows, so with such roles in the deck only the votes tell."""
+    told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
+    return StepResult(replace(table, played=replace(table.played, votes=told.votes, dead=told.dead)))
 
 
-def _vote(evening: DealtGame, at: int) -> Stage:
-    """Seat after seat in secret; or all pointing at once."""
-    if evening.options.secret_vote:
-        show = secret_vote(evening.players, evening.options)
-        return Perform(show, "vote", _ballot(evening, at + 1) if at < evening.players else {})
-    return Perform(vote_show(evening.deck, evening.options), "vote")
+class DealtVerdict(PlainStep, frozen=True):
+    """How it ended, the way of every card, and on request the story of the night."""
 
-
-def _ballot(evening: DealtGame, seat: int) -> Mapping[str, Secret]:
-    return {seat_window(seat): Ballot(seat, evening.players, derived(evening.seed, f"vote {seat}"))}
-
-
-def _verdict(evening: DealtGame) -> Stage | None:
-    """Once it is known who died, and until it was heard."""
-    place = _deaths(evening)
-    if place.question or place.after:
-        return place.question
-    game = played_round(evening)
-    told = verdict_stage(judge_round(game), evening.players)
-    facts = (*told.facts, Word("deal.story"), *card_ways(game.dealt, game.actions))
-    story = night_story(game.dealt, game.actions)
-    return replace(told, facts=facts, story=story, back=not evening.options.secret_vote)
-
-
-def _calls(evening: DealtGame) -> tuple[str, ...]:
-    return wake_order(evening.deck, evening.options)
-
-
-def _before_vote(evening: DealtGame) -> int:
-    """How many answers there are before it: deal, night and talk."""
-    return evening.players + 1 + len(_calls(evening)) + 1 + 1
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        played = table.played
+        told, ways = verdict_stage(judge_round(played), rules.players), card_ways(played.dealt, played.actions)
+        story = night_story(played.dealt, played.actions)
+        return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES, WOLVES
 from device.kernel.chance import Chance
 
@@ -21,6 +22,18 @@ MOST_WITHIN_REACH = 10
 """More players cannot reach each other's cards: somebody who does not play moves them."""
 
 Deck: TypeAlias = tuple[str, ...]
+
+
+class OneNightRules(Struct, frozen=True):
+    """What is the same all game. `fresh` are roles never played at this table; whatever is drawn, is drawn from the
+    seed."""
+
+    deck: Deck
+    players: int
+    options: Options = Options()
+    fresh: tuple[str, ...] = ()
+    seed: int = 0
+
 
 _ORDER = {role: n for n, role in enumerate(ROLES)}
 _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")

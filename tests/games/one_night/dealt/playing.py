@@ -8,18 +8,18 @@ from msgspec import Struct
 from device.games.one_night.after_vote import VOTING_ROLES
 from device.games.one_night.asking_rows import NOBODY_VALUE
 from device.games.one_night.dealt.deal import dealt_table, turn_of
-from device.games.one_night.dealt.game import DealtGame
+from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import PlayedRound
-from device.games.one_night.rules.decks import place_names
+from device.games.one_night.rules.decks import OneNightRules, place_names
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.who_died import VOTES, vote_question
 from device.kernel.chance import SeededChance
-from device.show.answers import Picks
+from device.show.answers import Answer, Picks
 from device.show.facts import Fact
 from device.show.secret_turn import Secret
 
@@ -30,6 +30,7 @@ class Played(Struct, frozen=True):
     """A game that came to its verdict, the same game as a sheet for the judge, and what each seat was shown."""
 
     evening: DealtGame
+    answers: tuple[Answer, ...]
     sheet: dict[str, Any]
     shown: dict[str, list[Fact]]
 
@@ -54,16 +55,16 @@ def random_game(rng: Random) -> Played:
         cudgel_stops_team=rng.random() < 0.5,
         curator_before_revealer=rng.random() < 0.5,
     )
-    evening = DealtGame(random_deck(players, "both", SeededChance(rng.getrandbits(40))), players, options, (), 0)
-    return _played(DealtGame(evening.deck, players, options, (), rng.getrandbits(62)), rng)
+    deck = random_deck(players, "both", SeededChance(rng.getrandbits(40)))
+    return _played(OneNightRules(deck, players, options, seed=rng.getrandbits(62)), rng)
 
 
-def _played(evening: DealtGame, rng: Random) -> Played:
+def _played(rules: OneNightRules, rng: Random) -> Played:
     """Turn by turn as the table plays it, without the shows between."""
-    state = dealt = dealt_table(evening.deck, evening.options, evening.seed)
+    state = dealt = dealt_table(rules.deck, rules.options, rules.seed)
     rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[RoleAction]()
-    for call in wake_order(evening.deck, evening.options):
-        turn = turn_of(state, call, evening.seed)
+    for call in wake_order(rules.deck, rules.options):
+        turn = turn_of(state, call, rules.seed)
         row = random_row(turn, rng)
         rows.append(row)
         if turn.seat is not None:
@@ -71,15 +72,17 @@ def _played(evening: DealtGame, rng: Random) -> Played:
         for action in outcome(turn, row):
             state = do_action(state, action).state
             night.append(action)
-    popular = rng.sample(range(1, evening.players + 1), 2)
-    votes = [_vote(evening.players, seat, popular, rng) for seat in range(1, evening.players + 1)]
-    looked, talked, voting = [*[("seen",)] * evening.players, ""], [*rows, "", ""], [*votes, ""]
-    counted = [VOTES] if VOTING_ROLES.isdisjoint(evening.deck) else []
-    voted = voting if evening.options.secret_vote else ["", *counted, *votes]
-    answers = (*looked, *talked, *voted)
-    done = DealtGame(evening.deck, evening.players, evening.options, (), evening.seed, answers)
+    popular = rng.sample(range(1, rules.players + 1), 2)
+    votes = [_vote(rules.players, seat, popular, rng) for seat in range(1, rules.players + 1)]
+    looked, talked, voting = [*[("seen",)] * rules.players, ""], [*rows, "", ""], [*votes, ""]
+    counted = [VOTES] if VOTING_ROLES.isdisjoint(rules.deck) else []
+    voted = voting if rules.options.secret_vote else ["", *counted, *votes]
+    answers: tuple[Answer, ...] = (*looked, *talked, *voted)
+    done = begin_dealt(rules)
+    for answer in answers:
+        done = done.answer(answer)
     pointed = [int(vote) - 1 if vote != NOBODY_VALUE else None for vote in votes]
-    return Played(done, sheet_of(PlayedRound(dealt, night, pointed), evening.options), shown)
+    return Played(done, answers, sheet_of(PlayedRound(dealt, night, pointed), rules.options), shown)
 
 
 def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.game import DealtGame, dealt_cards, played_round
+from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import SEEN, OwnCard, deal_show, secret_vote
 from device.games.one_night.game import OneNight
 from device.games.one_night.rules.night_calls import wake_order
@@ -65,8 +65,8 @@ def test_a_show_stays_the_same_while_its_turns_are_answered(game: OneNight) -> N
 
 
 def test_the_same_seed_deals_the_same_cards(game: OneNight) -> None:
-    assert dealt_cards(begun(game, 5)) == dealt_cards(begun(game, 5))
-    assert len({dealt_cards(begun(game, seed)).printed for seed in range(50)}) > 30
+    assert begun(game, 5).state.played.dealt == begun(game, 5).state.played.dealt
+    assert len({begun(game, seed).state.played.dealt.printed for seed in range(50)}) > 30
 
 
 @pytest.mark.parametrize("known", ["", "told", "heard"])
@@ -122,7 +122,8 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
     fresh = [seed for seed in range(100) if not begun(game, seed, anti_streak=True).repeats(before)]
     assert fresh
     for seed in fresh:
-        assert not set(enumerate(dealt_cards(before).nights)) & set(enumerate(dealt_cards(begun(game, seed)).nights))
+        now = begun(game, seed).state.played.dealt
+        assert not set(enumerate(before.state.played.dealt.nights)) & set(enumerate(now.nights))
 
 
 def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
@@ -137,8 +138,7 @@ def test_no_turn_needs_more_than_four_presses() -> None:
     """Of the table's twelve."""
     rng, longest = Random(9), 0
     for _ in range(2000):
-        game = random_game(rng).evening
-        longest = max(longest, *(len(all_values(answer)) for answer in game.answers))
+        longest = max(longest, *(len(all_values(answer)) for answer in random_game(rng).answers))
     assert longest == 3
 
 
@@ -146,7 +146,7 @@ def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
     evening = begun(game, secret_vote=True)
     while not isinstance(evening.stage(), Verdict):
         evening = evening.answer("")
-    assert played_round(evening).votes == (None, None, None)
+    assert evening.state.played.votes == (None, None, None)
 
 
 def test_everything_said_and_shown_has_its_words(english: Words) -> None:
@@ -176,7 +176,7 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
     rng = Random(1)
     for _ in range(100):
         evening = random_game(rng).evening
-        verdict, cards = evening.stage(), dealt_cards(evening)
+        verdict, cards = evening.stage(), evening.state.played.dealt
         assert isinstance(verdict, Verdict)
         ways = [fact for fact in verdict.facts if key_of(fact) == "deal.trail"]
         assert [filling(way, "role") for way in ways] == list(cards.printed)
@@ -186,9 +186,10 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
 
 
 def test_a_game_has_a_call_for_each_answer_of_the_night() -> None:
-    evening = random_game(Random(3)).evening
-    calls = wake_order(evening.deck, evening.options)
-    assert len(evening.answers) == 2 * (evening.players + 1) + len(calls) + 1 + 1
+    game = random_game(Random(3))
+    evening, rules = game.evening, game.evening.rules
+    calls = wake_order(rules.deck, rules.options)
+    assert len(game.answers) == 2 * (rules.players + 1) + len(calls) + 1 + 1
     assert evening.answer("").stage() is None
     assert Options().deal is False
 

@@ -6,7 +6,6 @@ from random import Random
 import msgspec
 import pytest
 
-from device.games.one_night.dealt.game import night_so_far
 from device.games.one_night.referee.verdict import judge_round
 from device.games.one_night.sheets.judge_report import Meeting, OneNightReport, report_judgement
 from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
@@ -35,7 +34,7 @@ def _agree(game: Played, judged: OneNightReport) -> None:
     assert isinstance(verdict, Verdict)
     assert [f"P{seat}" for seat in verdict.dead] == judged.dead
     assert [f"P{seat}" for seat in verdict.winners] == judged.winners
-    cards = night_so_far(game.evening).state
+    cards = game.evening.state.cards
     assert [cards.face(seat) for seat in range(cards.seats)] == [player.card for player in judged.players.values()]
     assert judged.warnings is msgspec.UNSET  # whoever had to act did, or the box did it; no shield was run against
     for seat, facts in game.shown.items():
