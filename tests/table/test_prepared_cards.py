@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.wherewolf.hosted.preparing import CARDS_DEALT, CardOrder, ShuffledCards
+from device.games.wherewolf.hosted.preparing import ALL_DEALT, CardOrder, ShuffledCards
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
@@ -25,7 +25,7 @@ def pages() -> list[Tell]:
     rules = WolfRules(roles, len(roles), WherewolfOptions(dealing="entered"))
     return [
         stage
-        for step in (CardOrder(), ShuffledCards(), CARDS_DEALT)
+        for step in (CardOrder(), ShuffledCards(), ALL_DEALT)
         if isinstance(stage := step.stage(rules, village), Tell)
     ]
 

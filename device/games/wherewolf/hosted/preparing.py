@@ -41,6 +41,6 @@ def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
 
 
-CARDS_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
+ALL_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
 """Nothing goes on before the moderator says that everybody has a card."""
-SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), CARDS_DEALT)
+SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.decks.quarter import dark_side, wanted_dark
 from device.games.wherewolf.decks.role_draw import MANDATORY
 from device.games.wherewolf.hosted.night import latent_steps
-from device.games.wherewolf.hosted.preparing import CARDS_DEALT, SHUFFLED, CardOrder
+from device.games.wherewolf.hosted.preparing import ALL_DEALT, SHUFFLED, CardOrder
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
 from device.games.wherewolf.table.phrases import role_word, said_cues, wolf_line, wolf_word
@@ -83,4 +83,4 @@ class DealCards(SilentStep, frozen=True):
             dealt = placed_roles(rules, village, {})
             return StepResult(dealt, SHUFFLED)
         dealt = dealt_by_box(rules, village)
-        return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), CARDS_DEALT))
+        return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), ALL_DEALT))
