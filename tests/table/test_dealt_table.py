@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.seat_turns import OwnCard
+from device.games.one_night.dealt.seat_turns import card_turn
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import Language, LineId
@@ -101,7 +101,7 @@ def test_every_own_card_can_be_read_whole_in_every_language(
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), now=1.0)
     public = View("deal", language, (Text("x"), Bar(0.5)))
     for role in ROLES:
-        seen = secret.turn_view(real_house, table, public, TurnState("seat-1", held=1.0), OwnCard(1, role))
+        seen = secret.turn_view(real_house, table, public, TurnState("seat-1", held=1.0), card_turn(1, role))
         assert seen.hidden
         assert measure(seen).whole, view_lines(seen)
 

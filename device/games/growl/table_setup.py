@@ -21,39 +21,31 @@ EYES = 8.0
 """Seconds in which wolves look round the table."""
 
 
-class SetupStep(Struct, frozen=True):
-    """One step that `lays` out, or of the rules before that; `kept` where nobody can know it by heart."""
-
-    facts: tuple[Fact, ...]
-    said: tuple[LineId, ...]
-    kept: bool = False
-    lays: bool = True
-
-    def told(self) -> StageStep:
-        return StageStep(Tell(TABLE, self.facts, self.said, skip=True, lays=self.lays), kept=self.kept)
-
-
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
     """Everything before the first turn. A table that knows the game is told what depends on its number alone, and after
     another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
     first = () if rules.short else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
-    told = tuple(step.told() for step in (*first, *laid))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
-    return (*told, *sniff, StartPlayer())
+    return (*first, *laid, *sniff, StartPlayer())
 
 
 def _lays_all(rules: Rules) -> bool:
     return bool(rules.lying) or not rules.short
 
 
-def _rules_steps(rules: Rules) -> tuple[SetupStep, ...]:
-    aims = _step("aims", "open", "setup.help", *(() if rules.told else ("aims", "nights")))
-    names = SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names"))
-    return tuple(replace(step, lays=False) for step in (aims, names))
+def _told(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
+    """One step that `lays` out, or of the rules before that; `kept` where nobody can know it by heart."""
+    return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
-def _steps(rules: Rules) -> Iterator[SetupStep]:
+def _rules_steps(rules: Rules) -> tuple[StageStep, ...]:
+    aims = growl_lines("open", "setup.help", *(() if rules.told else ("aims", "nights")))
+    names = tuple(map(PrintedName, PLAIN_CARDS))
+    return _told((Word("growl.aims"),), aims, lays=False), _told(names, growl_lines("names"), lays=False)
+
+
+def _steps(rules: Rules) -> Iterator[StageStep]:
     supplies = rules.supplies
     if rules.lying:
         yield _gather(rules.lying)
@@ -67,17 +59,17 @@ def _steps(rules: Rules) -> Iterator[SetupStep]:
     yield _step("setup.tiles", "setup.tiles", "setup.seats")
 
 
-def _step(shown: str, *said: str, kept: bool = False) -> SetupStep:
-    return SetupStep((Word(f"growl.{shown}"),), growl_lines(*said), kept)
+def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
+    return _told((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
 
 
-def _gather(lying: tuple[Supplies, ...]) -> SetupStep:
+def _gather(lying: tuple[Supplies, ...]) -> StageStep:
     """Everything that other players had, where it belongs."""
     lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
     return _step("setup.gather", "setup.gather", *lent, kept=True)
 
 
-def _aside(rules: Rules) -> SetupStep:
+def _aside(rules: Rules) -> StageStep:
     """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first,
     those that a second game has lent as well."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
@@ -87,13 +79,13 @@ def _aside(rules: Rules) -> SetupStep:
     return _step(nights[0], "setup.again", *fresh, *nights, kept=True)
 
 
-def _starter(rules: Rules) -> SetupStep:
+def _starter(rules: Rules) -> StageStep:
     """The starter cards."""
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = growl_lines("setup.one-each") if _lays_all(rules) else ()
     counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
-    return SetupStep((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
+    return _told((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 
 
 def _out(supplies: Supplies) -> str:
@@ -101,7 +93,7 @@ def _out(supplies: Supplies) -> str:
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
-def _pile(rules: Rules) -> Iterator[SetupStep]:
+def _pile(rules: Rules) -> Iterator[StageStep]:
     """Built from below: turned over, it is played in the order in which it was laid. How deep the nights lie stands on
     the screen alone, for whoever builds it."""
     first, second, _ = rules.depths
@@ -111,12 +103,12 @@ def _pile(rules: Rules) -> Iterator[SetupStep]:
         yield _step(last, last)
 
 
-def _depth(name: str, n: int) -> SetupStep:
-    return SetupStep((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
+def _depth(name: str, n: int) -> StageStep:
+    return _told((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
 
 
-def _count(name: str, n: int) -> SetupStep:
-    return SetupStep((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
+def _count(name: str, n: int) -> StageStep:
+    return _told((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
 
 
 def sniff_show(rules: Rules) -> Show:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PIECES = (
     *("referee.game_state", "referee.night_rules", "referee.night", "referee.day", "sheet.story_of_acts"),
-    *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.rounds"),
+    *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.dawn"),
     *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
 )
 """What `begin` needs: all of it at once would hold up a hand on a small Pi."""

@@ -11,7 +11,7 @@ from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, RowStep
 from device.games.one_night.day_and_vote import day_talk, vote_show
 from device.games.one_night.dealt.deal import dealt_table, same_roles, turn_of
 from device.games.one_night.dealt.labels import peeks, public_facts
-from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
+from device.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
 from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.night import night_show
@@ -65,7 +65,7 @@ def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGam
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
     """Everybody reads the own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
-        yield StageStep(Perform(show, "deal", {seat_window(seat): OwnCard(seat, card)}))
+        yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
 
 
@@ -120,8 +120,8 @@ class SecretVote(Struct, frozen=True):
     seat: int
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
-        ballot = Ballot(self.seat, rules.players, derived(rules.seed, f"vote {self.seat}"))
-        return Perform(self.show, "vote", {seat_window(self.seat): ballot})
+        paper = ballot_turn(self.seat, rules.players, derived(rules.seed, f"vote {self.seat}"))
+        return Perform(self.show, "vote", {seat_window(self.seat): paper})
 
     def done(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         votes = (*(table.played.votes or ()), pointed_at(one_value(picks) or NOBODY_VALUE))

@@ -20,51 +20,40 @@ from device.show.secret_turn import Prompt
 SEEN = "seen"
 
 
-class OwnCard(Struct, frozen=True):
-    """The turn of one seat. It comes again until somebody has looked."""
+class OwnTurn(Struct, frozen=True):
+    """The turn of one seat, over once something was chosen. It comes again until then, or until somebody has looked
+    where to look is `enough`. `todo` and `over` are the hints before and after."""
 
     seat: int
-    role: str
+    offered: Prompt
+    todo: str
+    over: str
+    enough: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
     def prompt(self, row: Picks) -> Prompt:
-        if row:
-            return Prompt()
-        return Prompt(seen=(RoleName(self.role), Word(f"deal.help.{self.role}")), confirm=SEEN)
+        return Prompt() if row else self.offered
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.looked" if self.may_pass(row, looked) else "turn.hold")
+        return Word(self.over if self.may_pass(row, looked) else self.todo)
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
-        return looked or bool(row)
+        return bool(row) or (looked and self.enough)
 
 
-class Ballot(Struct, frozen=True):
-    """The turn of one seat. It comes again until something was chosen; pointing at nobody is a choice. `lot` is the
-    seed of what the box draws in it."""
+def card_turn(seat: int, role: str) -> OwnTurn:
+    """The look at the own card after the deal."""
+    seen = Prompt(seen=(RoleName(role), Word(f"deal.help.{role}")), confirm=SEEN)
+    return OwnTurn(seat, seen, "turn.hold", "deal.looked", enough=True)
 
-    seat: int
-    players: int
-    lot: int
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def prompt(self, row: Picks) -> Prompt:
-        if row:
-            return Prompt()
-        options = vote_question(self.players, self.seat).choices
-        return Prompt(options, start=first_shown(self.lot, row, options))
-
-    def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.voted" if row else "turn.choose")
-
-    def may_pass(self, row: Picks, looked: bool) -> bool:
-        return bool(row)
+def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
+    """The secret vote; pointing at nobody is a choice. `lot` is the seed of what the box draws in it."""
+    options = vote_question(players, seat).choices
+    return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
 
 
 DEAL_OPEN, HOW, TURNED = LineId("deal.open"), LineId("deal.how"), LineId("deal.how.turned")

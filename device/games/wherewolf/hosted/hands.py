@@ -5,16 +5,17 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number, wolf_line, wolf_word
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Number, SeatName
-from device.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell
+from device.show.stages import HOST, TABLE, Ask, Stage, Tell
 
 CARD = "card"
 """The answer that a card was raised instead of a hand: the dial was held."""
@@ -46,33 +47,26 @@ class CountHands(Struct, frozen=True):
             return StepResult(village, (CardRaised(self),))
         counted = replace(self, hands=(*self.hands, int(picks[0])))
         if len(counted.hands) < len(self.order):
-            return StepResult(village, (CallSeat(counted),))
+            return StepResult(village, _called(counted))
         hands = dict(zip(self.order, counted.hands, strict=True))
         return StepResult(_with_sheet(village, self.run_off, VoteSheet(None, hands, self.signals)))
 
 
-def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> "CallSeat":
+def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """The seats one by one, the other way round every second day."""
     order = tuple(sorted(accused or village.known.in_play))
-    return CallSeat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+    return _called(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
 
 
 def _with_sheet(village: WolfVillage, run_off: bool, sheet: VoteSheet) -> WolfVillage:
     return replace(village, run_off=sheet) if run_off else replace(village, accusation=sheet)
 
 
-class CallSeat(Struct, frozen=True):
+def _called(count: CountHands) -> tuple[WolfStep, ...]:
     """The seat whose hands come next is said to its end before anything is entered for it."""
-
-    count: CountHands
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        seat = self.count.seat
-        said = said_cues(wolf_line("seat"), seat_line(seat + 1))
-        return Perform((Call(SeatName(seat + 1)), *said), "vote", back=True, still=True)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village, (self.count,))
+    seat = count.seat + 1
+    said = said_cues(wolf_line("seat"), seat_line(seat))
+    return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
 
 
 class CardRaised(Struct, frozen=True):

@@ -16,7 +16,7 @@ from device.games.wherewolf.rules.calls import FREE_CALLS
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
 from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.show.agenda import StepResult
+from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.facts import Fact
 from device.show.stages import Stage
@@ -62,14 +62,11 @@ def _pointed(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tupl
     return (*unknown, Pointed(choice, chosen))
 
 
-class Pointed(Struct, frozen=True):
+class Pointed(SilentStep, frozen=True):
     """What comes of it."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> None:
-        return None
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return acted(village, NightAction(self.choice.seat, self.choice.power, self.chosen))

@@ -11,7 +11,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.show.agenda import PlainStep, StageStep, StepResult
+from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Word
@@ -40,20 +40,16 @@ class WhoWon(Struct, frozen=True):
         return Ask(TABLE, wolf_word("ask.won"), seats_or_nobody(seats), marks=Marks(0, rules.players))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village, (ToldEnd(tuple(map(int, picks))),))
+        return StepResult(village, (StageStep(_told_end(rules, village, tuple(map(int, picks)))),))
 
 
-class ToldEnd(PlainStep, frozen=True):
+def _told_end(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
     """What the moderator said of the end."""
-
-    won: tuple[int, ...]
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        winners = (wolf_line("winners"), *seats_said(self.won)) if self.won else (wolf_line("no-winners"),)
-        won = Word("verdict.winners", {"seats": seats_named(self.won)}) if self.won else Word("verdict.nobody")
-        return Verdict(
-            dead=tuple(sorted(seat + 1 for seat in village.gone)),
-            points=tuple(int(seat in self.won) for seat in range(rules.players)),
-            facts=(won,),
-            lines=(wolf_line("end"), *winners),
-        )
+    winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
+    return Verdict(
+        dead=tuple(sorted(seat + 1 for seat in village.gone)),
+        points=tuple(int(seat in won) for seat in range(rules.players)),
+        facts=(named,),
+        lines=(wolf_line("end"), *winners),
+    )

@@ -2,7 +2,10 @@
 
 from msgspec.structs import replace
 
-from device.games.wherewolf.dealt.rounds import deal_round, dusk_and_dawn
+from device.games.wherewolf.dealt.dawn import DawnRound
+from device.games.wherewolf.dealt.deal import DealRound
+from device.games.wherewolf.dealt.dusk import DuskRound
+from device.games.wherewolf.dealt.secret_round import SecretRound
 from device.games.wherewolf.hosted.night import hosted_night
 from device.games.wherewolf.hosted.script_only import script_steps
 from device.games.wherewolf.hosted.setting_up import setting_up
@@ -16,6 +19,9 @@ from device.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stag
 from device.show.answers import Picks
 from device.show.facts import Fact
 from device.show.setup import Setup
+
+DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
+"""A night without a moderator. After it `night` holds all that was done in it, and `suspects` whom everybody named."""
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
@@ -34,7 +40,7 @@ class Round(SilentStep, frozen=True):
         if offer:
             return StepResult(replace(village, offered=True), (*offer, Round()), settles=True)
         fallen = at_nightfall(village)
-        night = hosted_night(rules, fallen) if fallen.led else dusk_and_dawn(rules, fallen)
+        night = hosted_night(rules, fallen) if fallen.led else DUSK_AND_DAWN
         return StepResult(fallen, (*night, Morning(), Round()), settles=True)
 
 
@@ -47,7 +53,7 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
             return village, script_steps(rules)
         return village, (*setting_up(rules), Round())
     village = dealt_by_box(rules, WolfVillage(led=False, actual=proposed_roles(rules)))
-    return village, (*deal_round(rules, village), Round())
+    return village, (SecretRound(DealRound()), Round())
 
 
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:

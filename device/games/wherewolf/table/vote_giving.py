@@ -6,15 +6,15 @@ from device.games.wherewolf.hosted.hands import count_hands
 from device.games.wherewolf.table.phrases import said_cues, seat_number, seats_named, seats_said, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import screen_line
-from device.show.agenda import PlainStep, StageStep
+from device.show.agenda import StageStep
 from device.show.cues import SILENCE, Call, Show
-from device.show.stages import HOST, TABLE, Perform, Stage, Tell
+from device.show.stages import HOST, TABLE, Perform, Tell
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """The accusation, or between the `accused` the run-off."""
     if village.led or rules.options.open_vote:
-        return (vote_open(rules, accused), count_hands(village, accused))
+        return (vote_open(rules, accused), *count_hands(village, accused))
     return ballot(rules, village, accused or None)
 
 
@@ -28,17 +28,10 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 
 def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The same votes once more, where the hands cannot be."""
-    return (CountAgain(), *vote_steps(rules, village, accused)[1:])
-
-
-class CountAgain(PlainStep, frozen=True):
-    """Says so to whoever counts."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Tell(
-            HOST if village.led else TABLE, (wolf_word("count-again"),), (screen_line("wherewolf.count-again"),)
-        )
+    """The same votes once more, where the hands cannot be; whoever counts is told so."""
+    who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
+    told = StageStep(Tell(who, (wolf_word("count-again"),), said))
+    return (told, *vote_steps(rules, village, accused)[1:])
 
 
 def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:

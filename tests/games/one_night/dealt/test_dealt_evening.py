@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.games.one_night.dealt.game import DealtGame
-from device.games.one_night.dealt.seat_turns import SEEN, OwnCard, deal_show, secret_vote
+from device.games.one_night.dealt.seat_turns import SEEN, card_turn, deal_show, secret_vote
 from device.games.one_night.game import OneNight
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
@@ -127,7 +127,7 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
 
 
 def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
-    card = OwnCard(1, "seer")
+    card = card_turn(1, "seer")
     assert not card.may_pass((), looked=False)
     assert card.may_pass((SEEN,), looked=False)
     assert card.hint((SEEN,), looked=False) == card.hint((), looked=True) != card.hint((), looked=False)

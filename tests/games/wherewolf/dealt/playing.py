@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.dealt.ballots import ballot
-from device.games.wherewolf.dealt.rounds import dusk_and_dawn
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.referee.accusation import count_accusation
 from device.games.wherewolf.referee.acts import DayActs, DealtTable, VoteSheet
 from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.table.course import DUSK_AND_DAWN
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import (
     WolfRules,
@@ -117,7 +117,7 @@ def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
 def night(rules: WolfRules, village: WolfVillage, dusk: Hand, dawn: Hand | None = None) -> PlayedSteps:
     """Dusk and dawn of the night that has fallen."""
     hand = _first_round(village, dusk, dawn or dialling({}))
-    return play_steps(rules, village, dusk_and_dawn(rules, village), hand)
+    return play_steps(rules, village, DUSK_AND_DAWN, hand)
 
 
 def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:

@@ -4,9 +4,9 @@ import pytest
 
 from device.games.wherewolf.dealt.dusk import DuskRound
 from device.games.wherewolf.dealt.dusk_lists import dusk_picks
-from device.games.wherewolf.dealt.rounds import dusk_and_dawn
 from device.games.wherewolf.referee.acts import DealtTable, NightAction
 from device.games.wherewolf.referee.night import play_night
+from device.games.wherewolf.table.course import DUSK_AND_DAWN
 from device.games.wherewolf.table.village import WolfVillage, in_the_morning
 from device.show.answers import Picks
 from tests.games.wherewolf.dealt.playing import (
@@ -184,5 +184,5 @@ def test_who_is_out_is_not_called_any_more() -> None:
 def test_nothing_that_was_read_is_taken_back() -> None:
     village = second(VILLAGE)
     row: Picks = ("1", "nobody", "read")
-    moved = dusk_and_dawn(RULES, village)[0].done(RULES, village, row)
+    moved = DUSK_AND_DAWN[0].done(RULES, village, row)
     assert moved.settles

@@ -3,7 +3,7 @@
 import pytest
 
 from device.games.wherewolf.dealt.deal import DealRound
-from device.games.wherewolf.dealt.rounds import deal_round
+from device.games.wherewolf.dealt.secret_round import SecretRound
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.show.secret_turn import Prompt
 from tests.games.wherewolf.dealt.playing import (
@@ -57,7 +57,7 @@ def test_a_role_reads_what_it_knows_and_nothing_else(role: str) -> None:
 
 
 def test_the_deal_shows_the_own_role_and_does_not_pass_unread() -> None:
-    played = play_steps(RULES, night_falls(TABLE), deal_round(RULES, night_falls(TABLE)), dialling({}))
+    played = play_steps(RULES, night_falls(TABLE), (SecretRound(DealRound()),), dialling({}))
     assert [said(turn.prompt(()).seen)[0] for turn in played.turns] == [f"you-are {role}" for role in TABLE.roles]
     turn = DealRound().turn(RULES, night_falls(TABLE), 0, ())
     assert not turn.may_pass((), looked=False)
