@@ -1,1 +1,1 @@
-"""Wherewolf: many nights and days, 35 roles. Its rules, its referee, its decks; the table does not play it yet."""
+"""Wherewolf: many nights and days, 35 roles. Its rules, decks and referee, and its games at the table."""

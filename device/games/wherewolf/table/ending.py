@@ -16,29 +16,26 @@ from device.games.wherewolf.table.phrases import (
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
-from device.show.agenda import PlainStep
 from device.show.facts import Fact
-from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Stage, Verdict
+from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
 """Why Village or Criminals have won: words of their own."""
 
 
-class GameOver(PlainStep, frozen=True):
-    """The verdict."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        found = victory(village.known)
-        won = set(found.winners)
-        return Verdict(
-            dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
-            points=tuple(int(seat in won) for seat in range(rules.players)),
-            facts=(*_facts(village, found), *story_facts(village)),
-            lines=tuple(_lines(village, found)),
-            story=story_lines(village),
-            sheet=vote_columns(village),
-            sting=_sting(found),
-        )
+def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
+    """How it ended, and the whole story."""
+    found = victory(village.known)
+    won = set(found.winners)
+    return Verdict(
+        dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
+        points=tuple(int(seat in won) for seat in range(rules.players)),
+        facts=(*_facts(village, found), *story_facts(village)),
+        lines=tuple(_lines(village, found)),
+        story=story_lines(village),
+        sheet=vote_columns(village),
+        sting=_sting(found),
+    )
 
 
 def _sting(found: Victory) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from device.games.wherewolf.referee.game_state import GameState
 from device.games.wherewolf.referee.night import NightOutcome
-from device.games.wherewolf.table.ending import GameOver
+from device.games.wherewolf.table.ending import game_verdict
 from device.games.wherewolf.table.phrases import (
     role_said,
     role_word,
@@ -42,7 +42,7 @@ class Morning(SilentStep, frozen=True):
         dawn = StageStep(Perform(_dawn_cues(rules, outcome), "dawn"))
         if outcome.state.end is not None:
             over = after_votes(woken, None)
-            return StepResult(over, (dawn, GameOver()), ends=True)
+            return StepResult(over, (dawn, StageStep(game_verdict(rules, over))), ends=True)
         return StepResult(woken, (dawn, VillageTalk()), settles=True)
 
 
