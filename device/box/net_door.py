@@ -18,7 +18,6 @@ from device.kernel.clock import Clock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Seconds
 from device.kernel.public_record import (
-    BY_NIGHT,
     ClockTold,
     Phase,
     TableShown,
@@ -27,8 +26,8 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AtDoor, ClockWish, Do, DuskWish, Wish
-from device.table.refused_wish import ANEW
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
@@ -188,15 +187,15 @@ class NetDoor:
             case _:
                 self._put(Wished(now, wish))
 
-    def _closed(self, wish: Wish) -> str:
-        """The word for why no table heeds this now, by what everybody was told last; empty where the table decides."""
+    def _closed(self, wish: Wish) -> Refusal | None:
+        """The word for why no table heeds this now, by what everybody was told last; None where the table decides."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
         if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
-            return ""
+            return None
         if news.phase is Phase.CARDS and isinstance(wish, DuskWish):
-            return ""
-        return BY_NIGHT if news.phase is Phase.NIGHT else ANEW
+            return None
+        return Refusal.BY_NIGHT if news.phase is Phase.NIGHT else Refusal.ANEW
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:

@@ -1,12 +1,11 @@
 """What is asked of the tables of a hall: who can take it, and what is to be sent to whom."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from device.hall.seen_hall import SeenHall
-from device.hall.seen_table import AskedOrder, can_do, due_orders, with_asked, with_sent, without_done
+from device.hall.seen_table import AskedOrder, can_do, due_orders, with_asked, with_sent, without_old
 from device.kernel.ids import Seconds
-from device.net.mqtt.topics import Order
 
 
 class WhoTakes(NamedTuple):
@@ -17,32 +16,24 @@ class WhoTakes(NamedTuple):
     away: int
 
 
-def who_takes(hall: SeenHall, names: Collection[str], order: Order, value: str) -> WhoTakes:
-    able = [hall.tables[name].here for name in _able(hall, names, order, value)]
-    return WhoTakes(able.count(True), able.count(False))
-
-
-def _able(hall: SeenHall, names: Collection[str], order: Order, value: str) -> set[str]:
-    return {name for name in names if name in hall.tables and can_do(hall.tables[name], order, value)}
-
-
-def ask_tables(hall: SeenHall, names: Collection[str], order: Order, value: str, now: Seconds) -> SeenHall:
+def ask_tables(hall: SeenHall, names: Collection[str], asked: AskedOrder) -> tuple[SeenHall, WhoTakes]:
     """Those that could do it."""
-    able = _able(hall, names, order, value)
-    tables = {
-        name: without_done(with_asked(table, order, value, now), now) if name in able else table
-        for name, table in hall.tables.items()
-    }
-    return SeenHall(tables)
+    able = [name for name in names if name in hall.tables and can_do(hall.tables[name], asked.order, asked.value)]
+    here = [hall.tables[name].here for name in able]
+    tables = {**hall.tables, **{name: with_asked(hall.tables[name], asked) for name in able}}
+    return SeenHall(tables), WhoTakes(here.count(True), here.count(False))
 
 
-def due_now(hall: SeenHall, now: Seconds) -> Iterable[tuple[str, tuple[AskedOrder, ...]]]:
+def due_now(hall: SeenHall, now: Seconds) -> Mapping[str, tuple[AskedOrder, ...]]:
     """What is to be sent, table by table."""
-    for name, table in hall.tables.items():
-        if due := due_orders(table, now):
-            yield name, due
+    due = {name: due_orders(table, now) for name, table in hall.tables.items()}
+    return {name: orders for name, orders in due.items() if orders}
 
 
 def with_all_sent(hall: SeenHall, sent: Mapping[str, tuple[AskedOrder, ...]], now: Seconds) -> SeenHall:
-    tables = {name: with_sent(table, sent.get(name, ()), now) for name, table in hall.tables.items()}
-    return SeenHall({name: without_done(table, now) for name, table in tables.items()})
+    told = {name: with_sent(hall.tables[name], orders, now) for name, orders in sent.items()}
+    return SeenHall({**hall.tables, **told}) if told else hall
+
+
+def without_all_old(hall: SeenHall, now: Seconds) -> SeenHall:
+    return SeenHall({name: without_old(table, now) for name, table in hall.tables.items()})

@@ -1,16 +1,16 @@
 """The desk of the organiser: hears the tables of a hall, and sends them what they are asked to do; again,
-where a table could not do it yet."""
+where a table answers that it could not do it yet, or not at all."""
 
 from collections.abc import Callable, Collection
 
-from device.hall.asked_tables import WhoTakes, ask_tables, due_now, who_takes, with_all_sent
+from device.hall.asked_tables import WhoTakes, ask_tables, due_now, with_all_sent, without_all_old
 from device.hall.attended_tables import AttendedTables
 from device.hall.hall_talk import HallTalk
 from device.hall.seen_hall import HeardOf, SeenHall, all_gone, leaving_tables, with_leaving, with_told
 from device.hall.seen_table import AskedOrder
 from device.kernel.ids import Seconds
 from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
+from device.net.mqtt.topics import HallTopics, Order, TableTopics
 
 _PRESS = "PRESS"
 _Results = Callable[[str, bytes], object]
@@ -25,7 +25,7 @@ class HallDesk:
     def __init__(self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None) -> None:
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock, self._results = HallTopics(name), clock, results
-        self.attended = AttendedTables()
+        self.attended, self._asked = AttendedTables(name), 0
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
         self._listeners: set[Callable[[], None]] = set()
@@ -56,21 +56,14 @@ class HallDesk:
         self._turn_to(all_gone(self.hall))
         self._changed()
 
-    def hear(self, topic: str, payload: bytes) -> None:
-        table = self.attended.games_of(topic)
-        if table is None:
-            self._hear_table(topic, payload)
-        elif table in self.hall.tables:
-            self._results(table, payload)
-
-    def _hear_table(self, topic: str, payload: bytes) -> None:
-        name, told = self.attended.told(topic) or ("", HeardOf.JOINED)
-        if not name:
-            name = topic.removeprefix(self._topics.table(""))
-            if name == topic:
-                return
+    def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
+        name, told = self.attended.told(topic) or (topic.removeprefix(self._topics.table("")), HeardOf.JOINED)
         is_new = name not in self.hall.tables
-        self._turn_to(with_told(self.hall, name, told, payload, self._clock()))
+        if told is HeardOf.RESULTS and not is_new:
+            self._results(name, payload)
+        if name == topic or told is HeardOf.RESULTS:
+            return
+        self._turn_to(with_told(self.hall, name, told, payload, self._clock(), mark))
         if is_new and name in self.hall.tables:
             self._attend(name)
         elif not is_new and name not in self.hall.tables:
@@ -78,14 +71,11 @@ class HallDesk:
         self.look()
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> WhoTakes:
-        """These tables, or all of them: those are told by one word. Gives who can take it."""
-        now, meant = self._clock(), tuple(self.hall.tables) if names is None else names
-        takes = who_takes(self.hall, meant, order, value)
-        self._turn_to(ask_tables(self.hall, meant, order, value, now))
-        if names is None and order in FOR_ALL and self._talk and takes.here:
-            self._talk.say(BrokerMessage(self._topics.order(order), value.encode()))
-            heeding = {name: _of(order, due) for name, due in due_now(self.hall, now)}
-            self._turn_to(with_all_sent(self.hall, heeding, now))
+        """These tables, or all of them. Gives who can take it."""
+        self._asked += 1
+        asked = AskedOrder(order, value, self._clock(), str(self._asked).encode())
+        hall, takes = ask_tables(self.hall, tuple(self.hall.tables) if names is None else names, asked)
+        self._turn_to(hall)
         self.look()
         return takes
 
@@ -101,18 +91,23 @@ class HallDesk:
         return name not in self.hall.tables
 
     def look(self) -> None:
-        """Time has passed: something may have to be said again."""
+        """Time has passed: something may have to be said again, or no more."""
+        now = self._clock()
+        self._turn_to(without_all_old(self.hall, now))
         if self._talk is None:
             return
-        now = self._clock()
         if now - self._begun >= COME_BACK:
             for name in leaving_tables(self.hall):
                 self.forget(name)
-        due = dict(due_now(self.hall, now))
+        due = due_now(self.hall, now)
         for name, orders in due.items():
             for asked in orders:
-                self._talk.say(BrokerMessage(TableTopics(name).order(asked.order), asked.value.encode()))
+                self._talk.say(self._message(TableTopics(name), asked))
         self._turn_to(with_all_sent(self.hall, due, now))
+
+    def _message(self, table: TableTopics, asked: AskedOrder) -> BrokerMessage:
+        at = table.answer(self.name)
+        return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
     def _attend(self, name: str) -> None:
         topics = self.attended.attend(name)
@@ -134,7 +129,3 @@ class HallDesk:
     def _changed(self) -> None:
         for listener in tuple(self._listeners):
             listener()
-
-
-def _of(order: Order, asked: tuple[AskedOrder, ...]) -> tuple[AskedOrder, ...]:
-    return tuple(each for each in asked if each.order is order)

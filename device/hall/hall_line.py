@@ -9,6 +9,7 @@ from device.kernel.settings import MqttSettings
 from device.net.mqtt.access import broker_client
 from device.net.mqtt.broker_talk import BrokerTalk, Listening
 from device.net.mqtt.patient_line import PatientLine
+from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import HallTopics
 
 LARGEST_TOLD = 64 * 1024
@@ -58,7 +59,7 @@ class HallLine:
         self._dusk.look()
         self._passing()
 
-    def _hear(self, topic: str, payload: bytes, _: bool) -> None:
+    def _hear(self, heard: BrokerMessage) -> None:
         """The clock first: what it shows is stamped as it comes."""
-        if not self._dusk.hear(topic, payload):
-            self._desk.hear(topic, payload)
+        if not self._dusk.hear(heard.topic, heard.payload):
+            self._desk.hear(heard.topic, heard.payload, heard.mark)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from device.hall.hall_frame import english_text, shown_name
-from device.hall.seen_table import SeenTable, awaited_orders
+from device.hall.seen_table import AskedOrder, SeenTable
 from device.hall.shelved_update import ShelvedUpdate
 from device.hall.shown_hall import ShownHall
 from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
 from device.kernel.public_record import Phase
+from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order
 from device.net.mqtt.update_source import LASTING_MISFITS, MOST_REASON
@@ -25,10 +26,10 @@ NAMED_ORDERS = {
     Order.MESSAGE: "net.hall.message",
     Order.IDENTIFY: "net.hall.identify",
     Order.HELPED: "net.hall.answer",
-    Order.PAUSE: "paused",
     Order.UPDATE: "net.hall.update",
 }
 """The words for what a table is asked to do."""
+_OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
 class TablesWriter:
@@ -66,9 +67,16 @@ class TablesWriter:
             yield from self._of_update(table)
         if table.leaves:
             yield tag("em", self._forms.word("net.hall.leaving"))
-        if awaited := awaited_orders(table):
-            waits = ", ".join(self._forms.word(NAMED_ORDERS[asked.order]) for asked in awaited)
-            yield tag("em", self._forms.word("net.hall.waits", what=waits))
+        yield from self._of_asked(table.asked)
+
+    def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
+        """What is not done yet, and what the box has answered. That the game goes first stands there already."""
+        named = {each: self._forms.word(NAMED_ORDERS[each.order]) for each in asked}
+        if waits := [name for each, name in named.items() if not each.is_refused]:
+            yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
+        for each, name in named.items():
+            if each.word and each.word not in _OF_GAME:
+                yield tag("em", f"{name}: {self._forms.word(each.word)}")
 
     def _of_game(self, table: SeenTable) -> Iterator[Markup]:
         word, state = self._forms.word, table.state

@@ -9,13 +9,14 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import SeenTable, read_left, with_here, with_state, without_done
+from device.hall.seen_table import SeenTable, read_left, with_answer, with_here, with_state
 from device.kernel.ids import Seconds
 from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
+from device.kernel.refusal import Refusal
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import TABLE_NAME
+from device.net.mqtt.topics import DONE, TABLE_NAME
 
 MOST_TABLES = 500
 LONGEST_STATE_TOLD = 4096
@@ -33,6 +34,8 @@ class HeardOf(StrEnum):
     AVAILABILITY = "availability"
     STATE = "state"
     LEFT = "left"
+    RESULTS = "results"
+    ANSWER = "answer"
 
 
 class SeenHall(Struct, frozen=True):
@@ -68,26 +71,36 @@ def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
     return not (table.wants_help and table.here), table.here, read
 
 
-def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Seconds) -> SeenHall:
-    """A table that is none of the hall is not heard; what cannot be read has not been said."""
+def with_told(hall: SeenHall, name: str, told: HeardOf, payload: bytes, now: Seconds, mark: bytes = b"") -> SeenHall:
+    """A table that is none of the hall is not heard; what cannot be read has not been said. An answer has the `mark` of
+    what was asked; results are the tournament's."""
     if told is HeardOf.JOINED:
-        return _with_joined(hall, name, payload, now)
+        return _with_joined(hall, name, payload)
     table = hall.tables.get(name)
     if table is None:
         return hall
     match told:
         case HeardOf.AVAILABILITY:
-            return _with(hall, with_here(table, payload == b"online"), now)
+            return _with(hall, with_here(table, payload == b"online"))
         case HeardOf.STATE:
             state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
-            return _with(hall, with_state(table, state, now), now) if state else hall
+            return _with(hall, with_state(table, state, now)) if state else hall
         case HeardOf.LEFT:
-            return _with(hall, replace(table, left=read_left(payload), told=now), now)
+            return _with(hall, replace(table, left=read_left(payload), told=now))
+        case HeardOf.ANSWER:
+            return _with(hall, _with_answer(table, payload.decode("ascii", "replace"), mark))
+        case HeardOf.RESULTS:
+            return hall
         case _:
             assert_never(told)
 
 
-def _with_joined(hall: SeenHall, name: str, payload: bytes, now: Seconds) -> SeenHall:
+def _with_answer(table: SeenTable, said: str, mark: bytes) -> SeenTable:
+    known = {DONE: None, **{word.value: word for word in Refusal}}
+    return with_answer(table, mark, known[said]) if said in known else table
+
+
+def _with_joined(hall: SeenHall, name: str, payload: bytes) -> SeenHall:
     """An empty word takes it off the list, as it takes what was kept off the broker."""
     if not payload:
         return SeenHall({other: table for other, table in hall.tables.items() if other != name})
@@ -96,7 +109,7 @@ def _with_joined(hall: SeenHall, name: str, payload: bytes, now: Seconds) -> See
         return hall
     table = hall.tables.get(name) or SeenTable(name)
     known = replace(table, joined=replace(joined, title=seen_name(joined.title[:32])), told_bytes=len(payload))
-    return _with(hall, known, now)
+    return _with(hall, known)
 
 
 def _has_room(hall: SeenHall, name: str, size: int) -> bool:
@@ -105,8 +118,8 @@ def _has_room(hall: SeenHall, name: str, size: int) -> bool:
     return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 
 
-def _with(hall: SeenHall, table: SeenTable, now: Seconds) -> SeenHall:
-    return SeenHall({**hall.tables, table.name: without_done(table, now)})
+def _with(hall: SeenHall, table: SeenTable) -> SeenHall:
+    return SeenHall({**hall.tables, table.name: table})
 
 
 def all_gone(hall: SeenHall) -> SeenHall:

@@ -2,51 +2,40 @@
 for a while, does it when it can."""
 
 from math import ceil
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
-from device.kernel.public_record import Phase
+from device.kernel.refusal import FOR_NOW, Refusal
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
 from device.net.mqtt.topics import Order
-from device.net.mqtt.update_source import read_source
 
 ASKED_FOR: Seconds = 900.0
 """What a table has not done by then it does no more: nobody remembers having asked."""
 UPDATED_FOR: Seconds = 7200.0
 """Many boxes fetch an update in turn, over one network, and some of them play first."""
 ASKED_AGAIN: Seconds = 5.0
-BELIEVED_AFTER: Seconds = 60.0
-"""A table that was cut off is missed by the broker after one and a half times its keepalive, and until then is taken
-for one that is there (MQTT 5, 3.1.2.10)."""
 LOOKED_FOR: Seconds = 10.0
 """A lamp that blinks later is looked for by nobody."""
-_OPEN = frozenset({Phase.HOME, Phase.DAY, Phase.VERDICT})
-_HEEDED = {
-    Order.LOUDNESS: _OPEN,
-    Order.DECK: frozenset({Phase.HOME}),
-    Order.LANGUAGE: frozenset({Phase.HOME}),
-    Order.MESSAGE: _OPEN,
-    Order.HELPED: _OPEN,
-    Order.IDENTIFY: _OPEN,
-    Order.PAUSE: frozenset({Phase.DAY}),
-    Order.UPDATE: frozenset({Phase.HOME}),
-}
-"""When a box may heed what (`device/table/heeded.py`): at other times it is not asked."""
-_ASKED_ONCE = frozenset({Order.IDENTIFY, Order.PAUSE})
 
 
 class AskedOrder(Struct, frozen=True):
-    """Since when, and when it was sent last; None where it was not yet. Whether the table has told since how it is."""
+    """Since when it is asked, by which mark its answer is known, when it was sent last, and the word for why the table
+    has not done it: None where it was not sent, or not answered."""
 
     order: Order
     value: str
     since: Seconds
+    mark: bytes
     sent: Seconds | None = None
-    is_answered: bool = False
+    word: Refusal | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is asked in vain, however often."""
+        return self.word is not None and self.word not in FOR_NOW
 
 
 class SeenTable(Struct, frozen=True):
@@ -72,6 +61,11 @@ class SeenTable(Struct, frozen=True):
     def wants_help(self) -> bool:
         return self.state is not None and self.state.help
 
+    @property
+    def owes_answer(self) -> bool:
+        """Whether something was sent to it, and no answer has come."""
+        return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
+
     def minutes_left(self, now: Seconds) -> int | None:
         """Begun ones count; a clock that stands has told how it stands."""
         if not self.here or self.state is None or self.left is None:
@@ -89,9 +83,12 @@ def with_here(table: SeenTable, here: bool) -> SeenTable:
 
 
 def with_state(table: SeenTable, state: ToldState, now: Seconds) -> SeenTable:
-    """A clock that goes on after a pause goes on from what it has told: it may not say that again."""
-    goes_on = table.state is not None and table.state.paused and not state.paused
-    asked = tuple(replace(each, is_answered=each.sent is not None) for each in table.asked)
+    """A clock that goes on after a pause goes on from what it has told: it may not say that again. What was refused in
+    one phase of a game may be done in the next."""
+    before = table.state
+    goes_on = before is not None and before.paused and not state.paused
+    is_next = before is not None and before.phase != state.phase
+    asked = tuple(replace(each, sent=None) if is_next and each.word else each for each in table.asked)
     return replace(table, state=state, told=now if goes_on else table.told, asked=asked)
 
 
@@ -102,15 +99,21 @@ def can_do(table: SeenTable, order: Order, value: str) -> bool:
     return order is not Order.DECK or value in table.joined.decks
 
 
-def with_asked(table: SeenTable, order: Order, value: str, now: Seconds) -> SeenTable:
+def with_asked(table: SeenTable, asked: AskedOrder) -> SeenTable:
     """In the place of what was asked of that kind before."""
-    others = tuple(asked for asked in table.asked if asked.order is not order)
-    return replace(table, asked=(*others, AskedOrder(order, value, now)))
+    return replace(table, asked=(*(each for each in table.asked if each.order is not asked.order), asked))
 
 
-def without_done(table: SeenTable, now: Seconds) -> SeenTable:
-    """What it shows is done, and what is too old is over."""
-    left = tuple(each for each in table.asked if now - each.since < _patience(each) and not _is_done(table, each, now))
+def with_answer(table: SeenTable, mark: bytes, word: Refusal | None) -> SeenTable:
+    """Without what it has done, and an update that its root has refused: that, and why, it tells in another place."""
+    is_over = word in {None, Refusal.UPDATE}
+    left = (each for each in table.asked if not (is_over and each.mark == mark))
+    return replace(table, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
+
+
+def without_old(table: SeenTable, now: Seconds) -> SeenTable:
+    """What is too old is over."""
+    left = tuple(each for each in table.asked if now - each.since < _patience(each))
     return table if left == table.asked else replace(table, asked=left)
 
 
@@ -119,66 +122,17 @@ def _patience(asked: AskedOrder) -> Seconds:
 
 
 def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
-    """What is to be sent to it now."""
-    if not table.here or table.state is None:
-        return ()
-    phase = table.state.phase
-    heeded = (asked for asked in awaited_orders(table) if phase in _HEEDED[asked.order])
-    return tuple(asked for asked in heeded if asked.sent is None or now - asked.sent >= ASKED_AGAIN)
+    """What is to be sent to it now: for the first time, or because it or the answer is lost, or the box may do it by
+    now. A night is over when the table says so."""
+    return tuple(each for each in table.asked if table.here and not each.is_refused and _is_due(each, now))
 
 
-def awaited_orders(table: SeenTable) -> tuple[AskedOrder, ...]:
-    """What it has not done yet, as far as is known."""
-    state = table.state
-    return tuple(
-        asked for asked in table.asked if asked.sent is None or state is None or not _shows(table, state, asked)
-    )
+def _is_due(asked: AskedOrder, now: Seconds) -> bool:
+    return asked.sent is None or (asked.word is not Refusal.BY_NIGHT and now - asked.sent >= ASKED_AGAIN)
 
 
 def with_sent(table: SeenTable, sent: tuple[AskedOrder, ...], now: Seconds) -> SeenTable:
-    asked = tuple(replace(each, sent=now, is_answered=False) if each in sent else each for each in table.asked)
-    return replace(table, asked=asked)
-
-
-def _is_done(table: SeenTable, asked: AskedOrder, now: Seconds) -> bool:
-    return table.state is not None and _can_tell(table, asked, now) and _shows(table, table.state, asked)
-
-
-def _can_tell(table: SeenTable, asked: AskedOrder, now: Seconds) -> bool:
-    """What is known of a table may be older than what was asked of it before, and an order may be lost on its way: so
-    what it shows counts once the order was sent, and the table has told since how it is, or had the time to. That a
-    lamp blinks is told by nothing: it is asked once. A version changes by no other hand."""
-    if asked.order is Order.UPDATE:
-        return True
-    if asked.sent is None:
-        return False
-    return asked.order in _ASKED_ONCE or asked.is_answered or now - asked.sent >= BELIEVED_AFTER
-
-
-def _shows(table: SeenTable, state: ToldState, asked: AskedOrder) -> bool:
-    match asked.order:
-        case Order.LOUDNESS:
-            return state.loudness == min(int(asked.value), state.ceiling)
-        case Order.DECK:
-            return state.deck is not None and state.deck == table.joined.decks.get(asked.value)
-        case Order.LANGUAGE:
-            return state.language == asked.value
-        case Order.MESSAGE:
-            return state.message == asked.value
-        case Order.HELPED:
-            return not state.help
-        case Order.UPDATE:
-            return _is_updated(table, asked.value)
-        case Order.IDENTIFY | Order.PAUSE:
-            return True
-        case _:
-            assert_never(asked.order)
-
-
-def _is_updated(table: SeenTable, value: str) -> bool:
-    """Also where its root has refused it, and would again: that is said, and the table is asked no more."""
-    source, update = read_source(value.encode()), table.joined.update
-    return source is None or update.version == source.version or update.refused == source.made
+    return replace(table, asked=tuple(replace(each, sent=now) if each in sent else each for each in table.asked))
 
 
 def read_left(payload: bytes) -> int | None:

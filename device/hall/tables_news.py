@@ -1,5 +1,4 @@
-"""What goes on at the tables, for pages that stay open, and for an answer that waits until the tables have done what
-they were asked."""
+"""What goes on at the tables, for pages that stay open, and for an answer that waits until the tables have answered."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -8,7 +7,6 @@ import msgspec
 
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.seen_table import awaited_orders
 from device.kernel.ids import Seconds
 from device.net.exchange import RequestRefused
 
@@ -54,12 +52,12 @@ class TablesNews:
 
 
 async def tables_settled(desk: HallDesk) -> None:
-    """Until all tables have done what they were asked, for so long at most: the next page shows what became of it."""
+    """Until all tables have answered, for so long at most: the next page shows what became of it."""
     changed = asyncio.Event()
     ends = desk.listen(changed.set)
     try:
         async with asyncio.timeout(_SETTLING):
-            while any(awaited_orders(table) for table in desk.hall.tables.values()):
+            while any(table.owes_answer for table in desk.hall.tables.values()):
                 await changed.wait()
                 changed.clear()
     except TimeoutError:

@@ -13,11 +13,10 @@ from device.kernel.people import Presence
 from device.kernel.public_deck import OfferedDeck
 from device.kernel.public_question import PublicQuestion
 from device.kernel.public_scores import TableScores
+from device.kernel.refusal import Refusal
 
 NET_SOCKET = "net.sock"
 """Of the box, in its runtime folder."""
-BY_NIGHT = "net.night"
-"""The one word for every wish that is answered in a night, whoever is awake in it."""
 
 
 class Phase(StrEnum):
@@ -102,7 +101,7 @@ class WishRefused(Struct, frozen=True, tag="refused"):
     """It is not; `word` is that of the screen for why."""
 
     number: int
-    word: str
+    word: Refusal
 
 
 WishAnswer: TypeAlias = WishDone | WishRefused

@@ -2,7 +2,7 @@
 out, it is called again, ever more patiently."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import assert_never
 
@@ -18,19 +18,22 @@ from device.kernel.public_record import (
     SignalHeard,
     TableOffers,
     TableShown,
-    WishAnswer,
     WishDone,
     WishRefused,
     read_public_line,
 )
 from device.kernel.public_scores import TableScores
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AtDoor, Do, LookWish, Wish, is_heard, wish_line
 
 LONGEST_NEWS = 256 * 1024
 WISHES, WISHES_A_SECOND = 32, 4.5
 """Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
-MOST_ANSWERS = 64
-"""As many as there are phones. What nobody takes gives way to what is newer."""
+MOST_ASKED = 64
+"""As many as there are phones. What is never answered gives way to what is newer."""
+SETTLING: Seconds = 5.0
+"""So long at most an answer is waited for: the first name of an evening has all words read in."""
+HearAnswer = Callable[[Refusal | None], None]
 _AT_REST = frozenset({"home", "phone", "sleep"})
 """Pages of the glass."""
 _FIRST_WAIT: Seconds = 0.5
@@ -39,7 +42,7 @@ _LONGEST_WAIT: Seconds = 15.0
 
 class BoxLine:
     """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
-    while the box does not answer. `answers` are those to `ask` that nobody has taken: the word for why, or none."""
+    while the box does not answer."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         self._path, self._clock = path, clock
@@ -48,7 +51,7 @@ class BoxLine:
         self.offers: TableOffers | None = None
         self.scores: TableScores | None = None
         self.said: LineSaid | None = None
-        self.answers: dict[int, str] = {}
+        self._asking: dict[int, HearAnswer] = {}
         self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
@@ -78,12 +81,29 @@ class BoxLine:
         self._writer.write(wish_line(wish))
         return True
 
-    def ask(self, wish: Wish) -> int:
-        """The number of its answer, which comes after all that the wish has changed; 0 where it did not go out."""
-        if not self.wish(Do(self._asked + 1, wish)):
-            return 0
+    def ask(self, wish: Wish, answered: HearAnswer) -> bool:
+        """Whether it went out. Calls `answered` with the word for why it is refused, or None, after all that it has
+        changed was told; never, where the box is gone before."""
         self._asked += 1
-        return self._asked
+        self._asking[self._asked] = answered
+        while len(self._asking) > MOST_ASKED:
+            del self._asking[next(iter(self._asking))]
+        return self.wish(Do(self._asked, wish))
+
+    async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
+        """The first of those to one `ask`; that the box is gone, where it does not come."""
+        changed = asyncio.Event()
+        ends = self.listen(changed.set)
+        try:
+            async with asyncio.timeout(patience):
+                while not answers:
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return Refusal.LOST
+        finally:
+            ends()
+        return answers[0]
 
     @property
     def is_at_rest(self) -> bool:
@@ -131,16 +151,17 @@ class BoxLine:
                 for taker in self._clocks:
                     taker(number, line.at)
                 return
-            case WishDone() | WishRefused() as answer:
-                self._keep(answer)
+            case WishDone(number):
+                self._answer(number, None)
+            case WishRefused(number, word):
+                self._answer(number, word)
             case _:
                 assert_never(line.news)
         self._tell()
 
-    def _keep(self, answer: WishAnswer) -> None:
-        self.answers[answer.number] = answer.word if isinstance(answer, WishRefused) else ""
-        while len(self.answers) > MOST_ANSWERS:
-            del self.answers[next(iter(self.answers))]
+    def _answer(self, number: int, word: Refusal | None) -> None:
+        if answered := self._asking.pop(number, None):
+            answered(word)
 
     def _pass_on(self, heard: LineSaid | SignalHeard) -> None:
         for hearer in self._hearers:
@@ -155,6 +176,7 @@ class BoxLine:
         if self._writer:
             self._writer.close()
         self._writer = self.table = self.offers = self.scores = self.said = None
+        self._asking.clear()
         self._tell()
 
     def _tell(self) -> None:

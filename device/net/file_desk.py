@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from device.kernel.chores import Chore
 from device.kernel.public_record import Phase
+from device.kernel.refusal import Refusal
 from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
-from device.net.box_line import BoxLine
-from device.net.chore_watch import ChoreWatch
+from device.net.box_line import BoxLine, HearAnswer
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 from device.net.handed_file import file_pieces
@@ -52,11 +52,12 @@ class FileDesk:
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
         self._told: dict[str, tuple[str, tuple[int, int]]] = {}
-        self._watch = ChoreWatch(box)
+        self._works, self._looks = False, 0  # is root at what a phone has sent, and how often it was before
+        box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
-        """What was said to a phone holds until root has told something; that the box is looking at a file, until it has
-        answered."""
+        """What was said to a phone holds until root has told something; that the box is looking at a file, until it is
+        back at its start page: where root is not there, nobody tells more."""
         word, mark = self._told.get(digest, ("", (0, 0)))
         told = word if mark == self._mark(word) else ""
         records = self._recorder is not None and self._recorder.is_file()
@@ -66,12 +67,16 @@ class FileDesk:
         self._told[shown.digest] = word, self._mark(word)
 
     def _mark(self, word: str) -> tuple[int, int]:
-        return self.news_mark(), self._watch.answers if word == _LOOKED_AT else 0
+        return self.news_mark(), self._looks if word == _LOOKED_AT else 0
 
     @property
     def marks(self) -> tuple[int, int]:
         """Others whenever the page has something else to say."""
-        return self.news_mark(), self._watch.answers
+        return self.news_mark(), self._looks
+
+    def _look(self) -> None:
+        if self._works and self._box.is_at_rest:
+            self._works, self._looks = False, self._looks + 1
 
     def news_mark(self) -> int:
         """Another one whenever root has told something."""
@@ -91,6 +96,12 @@ class FileDesk:
     def is_at_rest(self) -> bool:
         """Whether the box would ask root now: nobody is at its menus."""
         return self._box.is_at_rest
+
+    @property
+    def unrest(self) -> Refusal:
+        """Why it would not, as it would say itself."""
+        is_night = self._box.table is not None and self._box.table.phase is Phase.NIGHT
+        return Refusal.BY_NIGHT if is_night else Refusal.AWAY
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
@@ -122,24 +133,23 @@ class FileDesk:
             raise FileRefused(Misfit.CODE)
         await self._inbox.keep(name, self.while_at_home(form.content()))
         if sent_end(name) in {".toml", ".zip"}:
-            return self._asked(Chore.TAKE_SENT)
-        return self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
+            return await self._asked(Chore.TAKE_SENT)
+        return await self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
 
-    def ask(self, chore: Chore) -> bool:
+    def ask(self, chore: Chore, answered: HearAnswer) -> bool:
         """Whether the box was asked. A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        is_asked = self.is_at_rest and self._box.wish(ChoreWish(chore))
-        if is_asked:
-            self._watch.begin()
-        return is_asked
+        return self._box.ask(ChoreWish(chore), answered)
 
-    def turn_to_wish(self, digest: str) -> None:
+    def forget(self, digest: str) -> None:
         """A phone has wished for a chore itself: no more is said of the file that it has sent before."""
         self._told.pop(digest, None)
-        if self.is_at_rest:
-            self._watch.begin()
 
-    def _asked(self, chore: Chore) -> str:
-        return _LOOKED_AT if self.ask(chore) else misfit_word(Misfit.BUSY)
+    async def _asked(self, chore: Chore) -> str:
+        answers = list[Refusal | None]()
+        if not self.ask(chore, answers.append) or await self._box.wait_for_answer(answers):
+            return misfit_word(Misfit.BUSY)
+        self._works = True
+        return _LOOKED_AT
 
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()

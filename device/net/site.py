@@ -2,15 +2,15 @@
 pass, its mark, and a page of this very box that it was sent from."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from device.kernel.allowance import Allowance
-from device.kernel.ids import Seconds
 from device.kernel.public_record import Phase
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
 from device.net.checks import (
@@ -35,9 +35,6 @@ COOKIE = "nightcrier"
 MOST_STREAMS = 32
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
-SETTLING: Seconds = 5.0
-"""So long at most the next page waits for the answer of the box: the first name of an evening has all words read in."""
-_UNANSWERED = "net.lost"
 _MOST_FIELDS = 120
 """Of a form: three for each of as many as there can be people, and some more."""
 _SCRIPT = "text/javascript; charset=utf-8"
@@ -120,15 +117,14 @@ class Site:
         digest = check_mark(shown, fields).digest
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        wish = form_wish(fields)
-        number = self._box.ask(wish)
-        if not number:
+        wish, answers = form_wish(fields), list[Refusal | None]()
+        if not self._box.ask(wish, answers.append):
             raise RequestRefused(503)
         if fields["type"] == "result":
             self._drafts.keep(digest, fields)
         if isinstance(wish, ChoreWish):
-            self._files.turn_to_wish(digest)
-        settled = partial(self._settled, digest, number, fields)
+            self._files.forget(digest)
+        settled = partial(self._settled, digest, answers, fields)
         return PageAnswer(303, headers={"Location": form_place(fields)}, after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -158,25 +154,11 @@ class Site:
             raise RequestRefused(404)
         return self._files.recorder()
 
-    async def _settled(self, digest: str, number: int, fields: Mapping[str, str], patience: Seconds = SETTLING) -> None:
+    async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
         """Until the box has answered: the next page shows what became of a wish."""
-        word, table = await self._answered(number, patience), self._box.table
+        word, table = await self._box.wait_for_answer(answers), self._box.table
         self._drafts.settle(digest, table.question if table else None)
         self._untaken.settle(digest, word, fields, form_part(fields), table)
-
-    async def _answered(self, number: int, patience: Seconds) -> str:
-        changed = asyncio.Event()
-        ends = self._box.listen(changed.set)
-        try:
-            async with asyncio.timeout(patience):
-                while number not in self._box.answers:
-                    await changed.wait()
-                    changed.clear()
-        except TimeoutError:
-            return _UNANSWERED
-        finally:
-            ends()
-        return self._box.answers.pop(number)
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from device.kernel.public_record import TableShown
+from device.kernel.refusal import Refusal
 
 _MOST_KEPT = 64
 """As many as there are phones."""
@@ -14,7 +15,7 @@ class Untaken(Struct, frozen=True):
     """The word for why, the fields of the form as they were sent, and the part of the page it stands on; `stood` is
     what the glass showed."""
 
-    word: str
+    word: Refusal
     fields: Mapping[str, str]
     part: str
     stood: object = None
@@ -27,7 +28,9 @@ class UntakenWishes:
     def __init__(self) -> None:
         self._kept: dict[str, Untaken] = {}
 
-    def settle(self, digest: str, word: str, fields: Mapping[str, str], part: str, table: TableShown | None) -> None:
+    def settle(
+        self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
+    ) -> None:
         """Keep why the wish was refused; one that was not, or a box that is gone, leaves nothing to say."""
         self._kept.pop(digest, None)
         if word and table is not None:

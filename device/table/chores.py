@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut, WifiDown, WifiUp
 from device.kernel.ids import LineId, Seconds, number_line, screen_line
 from device.kernel.people import MOST_PEOPLE
+from device.kernel.refusal import Refusal
 from device.table.effects import AskRoot, Rouse
 from device.table.heeded import is_at_home
 from device.table.page_kinds import HomePage, ListingPage
-from device.table.refused_wish import BUSY, WishNotDone
+from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 
@@ -37,7 +38,7 @@ def ask_by_phone(table: Table, chore: Chore, at: float) -> TableStep:
     """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none. Raises
     WishNotDone."""
     if at < table.chore_free:
-        raise WishNotDone(BUSY)
+        raise WishNotDone(Refusal.BUSY)
     return ask_root(replace(table, chore_free=at + _REST), chore)
 
 

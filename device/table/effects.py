@@ -7,6 +7,7 @@ from msgspec import Struct
 from device.kernel.booth import Licence, TakeMade, TakeOrder
 from device.kernel.chores import RootChore
 from device.kernel.ids import Language, LineId, Token
+from device.kernel.refusal import Refusal
 from device.show import cues as show
 from device.table.entries import Entry
 from device.table.house import Choices
@@ -108,12 +109,12 @@ class AskRoot(Struct, frozen=True):
 
 
 class AnswerGuest(Struct, frozen=True):
-    """What came of a wish, for who made it: `word` is that of the screen for why it was refused, empty where it was
-    not."""
+    """What came of a wish, for who made it: `word` is that of the screen for why it was refused, None where it
+    was not."""
 
     guest: int
     number: int
-    word: str
+    word: Refusal | None
 
 
 class PowerOff(Struct, frozen=True):

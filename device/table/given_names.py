@@ -10,6 +10,7 @@ from enum import IntEnum
 from device.kernel.ids import Language, LineId, number_line, screen_line
 from device.kernel.names import JOINERS, MOST_LETTERS, same_name
 from device.kernel.people import MOST_PEOPLE
+from device.kernel.refusal import Refusal
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
@@ -53,17 +54,17 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
 
 
-def name_refusal(name: str, house: House, choices: Choices, others: Collection[str]) -> str:
-    """The word for why nobody at this table may have that tidy name; empty where somebody may. Names that are too long,
+def name_refusal(name: str, house: House, choices: Choices, others: Collection[str]) -> Refusal | None:
+    """The word for why nobody at this table may have that tidy name; None where somebody may. Names that are too long,
     or that the screen cannot show, no dial can spell."""
     if is_taken(name, others):
-        return "people.taken"
+        return Refusal.TAKEN
     if _is_long(name):
-        return "net.untaken.long"
+        return Refusal.LONG
     if unshown_letter(name, choices.language):
-        return "net.untaken.sign"
+        return Refusal.UNSEEN
     fault = name_fault(name, choices.language) or other_meaning(name, house.words, choices.languages, house.answers)
-    return "people.reserved" if fault else ""
+    return Refusal.RESERVED if fault else None
 
 
 def _is_long(name: str) -> bool:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
 from device.kernel.messages import tidy_message
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import HallWish, HelpedWish, IdentifyWish, MessageWish
 from device.table.drawing import measure
 from device.table.given_names import unshown_letter
@@ -17,7 +18,6 @@ from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 
 BLINKING: Seconds = 8.0
-_UNSHOWN = "net.hall.unshown"
 
 
 def follow_hall_wish(house: House, table: Table, wish: HallWish, at: Seconds) -> TableStep:
@@ -42,7 +42,7 @@ def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
     page = MessagePage(tidy, uncovered(table.page))
     told = replace(table, page=page, touched=at, asleep=False)
     if not tidy or unshown_letter(tidy, table.choices.language):
-        raise WishNotDone(_UNSHOWN)
+        raise WishNotDone(Refusal.UNSHOWN)
     if not measure(page.view(house, told), house.screen).whole:
-        raise WishNotDone(_UNSHOWN)
+        raise WishNotDone(Refusal.UNSHOWN)
     return told

@@ -8,7 +8,8 @@ from device.kernel.events import Control, Gesture, Input, Part, Wished
 from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
-from device.kernel.public_record import BY_NIGHT, Phase
+from device.kernel.public_record import Phase
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -54,7 +55,7 @@ from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
 from device.table.public_table import phase_now
-from device.table.refused_wish import ANEW, AWAY, BUSY, WishNotDone
+from device.table.refused_wish import WishNotDone
 from device.table.result_wishes import follow_result
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
@@ -73,24 +74,24 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
     except WishNotDone as refused:
         moved, effects = refused.step or (table, ())
         return moved, (*effects, *answer_wish(event, refused.word))
-    return moved, (*effects, *answer_wish(event, ""))
+    return moved, (*effects, *answer_wish(event, None))
 
 
-def answer_wish(event: Wished, word: str) -> tuple[Effect, ...]:
+def answer_wish(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
     """To who wants an answer."""
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
-def why_unheeded(table: Table, wish: Wish) -> str:
+def why_unheeded(table: Table, wish: Wish) -> Refusal:
     """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
     phase = phase_now(table)
     if phase is Phase.NIGHT:
-        return BY_NIGHT
+        return Refusal.BY_NIGHT
     if phase is not Phase.HOME:
-        return ANEW
+        return Refusal.ANEW
     if not is_at_home(table):
-        return AWAY
-    return BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else ANEW
+        return Refusal.AWAY
+    return Refusal.BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else Refusal.ANEW
 
 
 def _followed(house: House, table: Table, event: Wished) -> TableStep:
@@ -210,7 +211,7 @@ def _seated(house: House, table: Table, wish: PeopleWish) -> TableStep:
             if people[number - 1].presence is presence:
                 return table, ()
             if people[number - 1].out:
-                raise WishNotDone("score.out")
+                raise WishNotDone(Refusal.OUT)
             return seat_anew(house, table, present_people(people, number, presence))
         case MoveWish(number, place):
             if place > len(people):

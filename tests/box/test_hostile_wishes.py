@@ -6,7 +6,7 @@ from random import Random
 from device.kernel.chores import Chore
 from device.kernel.events import Wished
 from device.kernel.people import Presence
-from device.kernel.public_record import BY_NIGHT
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -31,7 +31,6 @@ from device.kernel.wishes import (
     Wish,
 )
 from device.table.effects import AnswerGuest
-from device.table.refused_wish import ANEW
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 
@@ -89,6 +88,7 @@ def test_no_night_notices_and_no_answer_tells_anything_of_it(tmp_path: Path) -> 
     assert pestered == alone
     assert [answer.number for _, answer in answers] == list(range(1, len(answers) + 1))
     words = [answer.word for _, answer in answers]
-    assert words.count(BY_NIGHT) > 300
-    assert words == [ANEW] * words.count(ANEW) + [BY_NIGHT] * words.count(BY_NIGHT)  # first the cards, then the night
+    cards, dark = words.count(Refusal.ANEW), words.count(Refusal.BY_NIGHT)
+    assert dark > 300
+    assert words == [Refusal.ANEW] * cards + [Refusal.BY_NIGHT] * dark  # first the cards, then the night
     assert night(tmp_path / "others", 5, hostile=True)[1] == answers

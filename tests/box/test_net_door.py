@@ -17,7 +17,6 @@ from device.kernel.events import Event, Wished
 from device.kernel.ids import Language
 from device.kernel.public_question import PublicQuestion
 from device.kernel.public_record import (
-    BY_NIGHT,
     ClockTold,
     Phase,
     PublicLine,
@@ -27,6 +26,7 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     LONGEST_WISH,
     AnswerWish,
@@ -38,7 +38,6 @@ from device.kernel.wishes import (
     Wish,
     wish_line,
 )
-from device.table.refused_wish import ANEW
 
 
 class Doorway:
@@ -298,11 +297,11 @@ def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> N
     assert isinstance(wished, Wished)
     assert (wished.wish, wished.number) == (LoudnessWish(3), 7)
     doorway.door.tell(b"table\n", "table")
-    doorway.door.answer(wished.guest, WishRefused(7, "net.untaken"))
+    doorway.door.answer(wished.guest, WishRefused(7, Refusal.ANEW))
     doorway.turn()
     shown, answered = caller.recv(200).splitlines()
     assert shown == other.recv(200).strip() == b"table"
-    assert read_public_line(answered).news == WishRefused(7, "net.untaken")
+    assert read_public_line(answered).news == WishRefused(7, Refusal.ANEW)
     caller.close()
     doorway.turn()
     follower = doorway.enter()
@@ -317,7 +316,12 @@ def shown(phase: Phase, question: PublicQuestion | None = None) -> bytes:
 
 @pytest.mark.parametrize(
     ("phase", "word"),
-    [(Phase.NIGHT, BY_NIGHT), (Phase.CARDS, ANEW), (Phase.VOTE, ANEW), (Phase.ASKED, ANEW)],
+    [
+        (Phase.NIGHT, Refusal.BY_NIGHT),
+        (Phase.CARDS, Refusal.ANEW),
+        (Phase.VOTE, Refusal.ANEW),
+        (Phase.ASKED, Refusal.ANEW),
+    ],
 )
 def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
     doorway: Doorway, phase: Phase, word: str

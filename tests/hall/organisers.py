@@ -19,12 +19,13 @@ from device.hall.tournament_site import TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SeededChance
 from device.kernel.files import DISK
+from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
-from device.net.mqtt.topics import HallTopics, Order, TableTopics
+from device.net.mqtt.topics import DONE, HallTopics, Order, TableTopics
 from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"
@@ -42,6 +43,7 @@ class ThoughtOfHall:
         self.now = 100.0
         self.desk = HallDesk("spring", lambda: self.now, self.hear_results)
         self.said: list[BrokerMessage] = []
+        self.asked = dict[str, BrokerMessage]()
         self.listened: set[str] = set()
 
     def hear_results(self, table: str, told: bytes) -> None:
@@ -52,6 +54,7 @@ class ThoughtOfHall:
 
     def say(self, message: BrokerMessage) -> None:
         self.said.append(message)
+        self.asked[message.topic] = message
 
     def listen(self, topics: Iterable[str]) -> None:
         self.listened.update(topics)
@@ -67,6 +70,11 @@ class ThoughtOfHall:
         self.desk.hear(TableTopics(name).availability, b"online" if state else b"offline")
         if state:
             self.desk.hear(TableTopics(name).state, msgspec.json.encode(state))
+
+    def answers(self, name: str, order: Order, word: Refusal | None = None) -> None:
+        """To what was asked of it last."""
+        asked = self.asked[order_of(name, order)]
+        self.desk.hear(asked.answer_at, (word or DONE).encode(), asked.mark)
 
     def sent(self) -> list[tuple[str, bytes]]:
         """Since the last time."""

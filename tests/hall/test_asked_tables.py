@@ -3,18 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, BELIEVED_AFTER, LOOKED_FOR, awaited_orders
-from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import Order
-from tests.hall.organisers import AT_HOME, DAY, NIGHT, TOPICS, open_hall, order_of
+from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
+from device.kernel.refusal import Refusal
+from device.net.mqtt.topics import Order, TableTopics
+from tests.hall.organisers import AT_HOME, DAY, NIGHT, open_hall, order_of
 
 
-def test_all_are_told_by_one_word() -> None:
+def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered() -> None:
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
-    assert hall.sent() == [(TOPICS.order(Order.LOUDNESS), b"7")]
+    assert hall.sent() == [(order_of(name, Order.LOUDNESS), b"7") for name in ("one", "two")]
     for name in ("one", "two"):
-        hall.tells(name, replace(AT_HOME, loudness=7))
+        assert hall.desk.hall.tables[name].owes_answer
+        hall.answers(name, Order.LOUDNESS)
+        assert hall.desk.hall.tables[name].asked == ()
     hall.now += 100.0
     hall.desk.look()
     assert hall.sent() == []
@@ -25,6 +27,8 @@ def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to: tuple[str, ...
     hall = open_hall("one", "two")
     hall.tells("two", NIGHT)
     hall.desk.ask(to, Order.IDENTIFY)
+    hall.answers("one", Order.IDENTIFY)
+    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
     hall.sent()
     hall.now += LOOKED_FOR / 2
     hall.tells("two", DAY)
@@ -49,10 +53,12 @@ def test_some_are_told_each_by_its_own() -> None:
     assert hall.sent() == [(order_of(name, Order.MESSAGE), b"Lunch") for name in ("one", "two")]
 
 
-def test_who_has_not_done_it_is_asked_again() -> None:
+@pytest.mark.parametrize("word", [Refusal.AWAY, Refusal.ANEW, Refusal.BUSY])
+def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
-    hall.tells("one", replace(AT_HOME, loudness=7))
+    hall.answers("one", Order.LOUDNESS)
+    hall.answers("two", Order.LOUDNESS, word)
     hall.sent()
     hall.now += ASKED_AGAIN - 0.1
     hall.desk.look()
@@ -62,81 +68,75 @@ def test_who_has_not_done_it_is_asked_again() -> None:
     assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
 
 
-@pytest.mark.parametrize("before", [NIGHT, None])
-@pytest.mark.parametrize(
-    ("order", "value", "done"),
-    [
-        (Order.LOUDNESS, "7", replace(AT_HOME, loudness=7)),
-        (Order.DECK, "growl/first", replace(AT_HOME, deck="GROWL: First <Hunt>")),
-        (Order.LANGUAGE, "de", replace(AT_HOME, language="de")),
-        (Order.MESSAGE, "Lunch", replace(AT_HOME, message="Lunch")),
-    ],
-)
-def test_a_table_that_plays_or_is_gone_does_it_once_it_can(
-    before: ToldState | None, order: Order, value: str, done: ToldState
-) -> None:
+def test_whose_answer_is_lost_is_asked_again() -> None:
     hall = open_hall("one")
-    hall.tells("one", before)
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    hall.now += ASKED_AGAIN
+    hall.desk.look()
+    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
+
+
+@pytest.mark.parametrize(
+    ("order", "value"),
+    [(Order.LOUDNESS, "7"), (Order.DECK, "growl/first"), (Order.LANGUAGE, "de"), (Order.MESSAGE, "Lunch")],
+)
+def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order: Order, value: str) -> None:
+    hall = open_hall("one")
+    hall.tells("one", NIGHT)
     hall.desk.ask(("one",), order, value)
+    hall.answers("one", order, Refusal.BY_NIGHT)
+    hall.sent()
+    hall.now += 60.0
+    hall.tells("one", replace(NIGHT, call=2))
+    assert hall.sent() == []
+    hall.tells("one", DAY)
+    assert hall.sent() == [(order_of("one", order), value.encode())]
+    hall.answers("one", order)
+    assert hall.desk.hall.tables["one"].asked == ()
+
+
+def test_a_table_that_is_gone_does_it_once_it_is_back() -> None:
+    hall = open_hall("one")
+    hall.tells("one", None)
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
     assert hall.sent() == []
     hall.now += 60.0
     hall.tells("one", AT_HOME)
-    assert hall.sent() == [(order_of("one", order), value.encode())]
-    hall.tells("one", done)
-    assert hall.desk.hall.tables["one"].asked == ()
-
-
-def test_a_deck_waits_for_the_end_of_the_game_and_the_volume_does_not() -> None:
-    hall = open_hall("one")
-    hall.tells("one", DAY)
-    hall.desk.ask(("one",), Order.DECK, "growl/first")
-    hall.desk.ask(("one",), Order.LOUDNESS, "7")
     assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")]
 
 
-def test_no_louder_than_the_ceiling_is_done_too() -> None:
+def test_what_a_table_refuses_for_good_is_asked_no_more() -> None:
     hall = open_hall("one")
-    hall.desk.ask(("one",), Order.LOUDNESS, "18")
-    hall.tells("one", replace(AT_HOME, loudness=12, ceiling=12))
-    assert hall.desk.hall.tables["one"].asked == ()
-
-
-def test_what_was_done_already_is_asked_once() -> None:
-    hall = open_hall("one")
-    hall.desk.ask(("one",), Order.LOUDNESS, "10")
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
-    assert awaited_orders(hall.desk.hall.tables["one"]) == ()
-    for _ in range(2):
-        hall.now += BELIEVED_AFTER / 2
-        hall.desk.look()
-    assert hall.sent() == []
-    assert hall.desk.hall.tables["one"].asked == ()
-
-
-def test_a_table_that_the_broker_misses_late_does_it_once_it_is_back() -> None:
-    hall = open_hall("one")
-    hall.desk.ask(("one",), Order.LOUDNESS, "10")
+    hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
+    hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN)
     hall.sent()
-    hall.now += 45.0
-    hall.desk.look()
+    hall.now += ASKED_AGAIN
+    hall.tells("one", DAY)
     hall.tells("one", None)
-    hall.tells("one", replace(AT_HOME, loudness=7))
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == []
+    (asked,) = hall.desk.hall.tables["one"].asked
+    assert (asked.word, asked.is_refused) == (Refusal.UNSHOWN, True)
 
 
-@pytest.mark.parametrize("away", [0.0, ASKED_AGAIN])
-def test_a_table_that_was_cut_off_unseen_is_asked_until_it_does_it(away: float) -> None:
-    """It did what was asked before, and the word that it had was lost with the conversation: what the hall knows of
-    it is what it is asked for now. And that order is lost, too."""
+@pytest.mark.parametrize("answer", [(b"done", b"8"), (b"done", b""), (b"\xffno", b"1"), (b"people.nobody", b"1")])
+def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) -> None:
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    before = hall.desk.hall
+    hall.desk.hear(TableTopics("one").answer("spring"), *answer)
+    assert hall.desk.hall == before
+
+
+def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers() -> None:
+    hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "10")
+    hall.now += ASKED_AGAIN / 2
     hall.tells("one", None)
     hall.sent()
-    hall.now += away
-    hall.tells("one", replace(AT_HOME, loudness=7))
+    hall.tells("one", AT_HOME)
     assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
-    hall.tells("one", replace(AT_HOME, loudness=10))
+    hall.answers("one", Order.LOUDNESS)
     assert hall.desk.hall.tables["one"].asked == ()
 
 
@@ -147,18 +147,21 @@ def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it() -> None:
 
 
 def test_the_newest_of_a_kind_counts() -> None:
+    """And the answer to the one before it is none to it."""
     hall = open_hall("one")
-    hall.tells("one", NIGHT)
-    for value in ("7", "8"):
-        hall.desk.ask(("one",), Order.LOUDNESS, value)
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"8")]
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    late = hall.asked[order_of("one", Order.LOUDNESS)]
+    hall.desk.ask(("one",), Order.LOUDNESS, "8")
+    hall.desk.hear(late.answer_at, b"done", late.mark)
+    assert [asked.value for asked in hall.desk.hall.tables["one"].asked] == ["8"]
 
 
 def test_after_a_while_nobody_remembers_having_asked() -> None:
     hall = open_hall("one")
     hall.tells("one", NIGHT)
     hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
+    hall.answers("one", Order.MESSAGE, Refusal.BY_NIGHT)
+    hall.sent()
     hall.now += ASKED_FOR
     hall.tells("one", AT_HOME)
     assert hall.sent() == []
@@ -169,7 +172,9 @@ def test_a_lamp_that_blinks_late_is_looked_for_by_nobody() -> None:
     hall = open_hall("one", "two")
     hall.tells("two", NIGHT)
     hall.desk.ask(("one", "two"), Order.IDENTIFY)
-    assert hall.sent() == [(order_of("one", Order.IDENTIFY), b"PRESS")]
+    hall.answers("one", Order.IDENTIFY)
+    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
+    hall.sent()
     hall.now += LOOKED_FOR
     hall.tells("two", AT_HOME)
     assert hall.sent() == []
@@ -182,7 +187,7 @@ def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
     hall.now += ASKED_AGAIN
     hall.desk.look()
     assert hall.sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
-    hall.tells("one", AT_HOME)
+    hall.answers("one", Order.HELPED)
     hall.now += ASKED_AGAIN
     hall.desk.look()
     assert hall.sent() == []

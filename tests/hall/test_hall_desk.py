@@ -14,7 +14,7 @@ from tests.hall.organisers import AT_HOME, DAY, TOPICS, ThoughtOfHall, open_hall
 def test_only_who_has_joined_is_listened_to() -> None:
     hall = open_hall("one")
     topics = TableTopics("one")
-    assert hall.listened == {topics.availability, topics.state, topics.left, topics.results}
+    assert hall.listened == {topics.availability, topics.state, topics.left, topics.results, topics.answer("spring")}
     hall.desk.hear(TableTopics("stranger").state, b"{}")
     assert set(hall.desk.hall.tables) == {"one"}
 
@@ -25,7 +25,7 @@ def test_after_a_new_conversation_all_are_listened_to_again() -> None:
     assert not any(table.here for table in hall.desk.hall.tables.values())
     hall.listened.clear()
     hall.begin()
-    assert len(hall.listened) == 8
+    assert len(hall.listened) == 10
 
 
 def test_who_needs_help_stands_first_then_who_is_gone() -> None:

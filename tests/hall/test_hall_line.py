@@ -10,13 +10,14 @@ import pytest
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_line import LARGEST_TOLD, HallLine
+from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
 from device.net.mqtt import patient_line
 from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import Order, TableTopics
 from tests.hall.organisers import AT_HOME, TOPICS
-from tests.net.mqtt.small_broker import SmallBroker
+from tests.net.mqtt.small_broker import SmallBroker, marked, wanting_answer
 
 ONE = TableTopics("one")
 _KEPT_TOO = 0x08
@@ -42,7 +43,7 @@ class CalledHall:
     async def joined(self) -> None:
         await until(lambda: TOPICS.tables in self.broker.listened)
         self.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
-        await until(lambda: len(self.broker.listened) == 5 + len(self.dusk.topics))
+        await until(lambda: len(self.broker.listened) == 6 + len(self.dusk.topics))
         self.broker.tell(ONE.availability, b"online", kept=True)
         self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
         await until(lambda: self.desk.hall.tables["one"].state is not None)
@@ -78,7 +79,7 @@ def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
 
 def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
     hall = played(CalledHall.joined)
-    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left, ONE.results)
+    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left, ONE.results, ONE.answer("spring"))
     assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
     (guest,) = hall.broker.guests
     assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
@@ -109,17 +110,22 @@ def test_a_table_that_has_left_is_listened_to_no_more() -> None:
     assert hall.broker.said == [(TOPICS.table("one"), b"")]
 
 
-def test_what_is_asked_goes_out() -> None:
+def test_what_is_asked_goes_out_and_what_is_answered_comes_in() -> None:
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
         hall.desk.ask(None, Order.LOUDNESS, "7")
         hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
         await until(lambda: len(hall.broker.said) == 2)
+        hall.broker.tell(ONE.answer("spring"), b"done", about=marked(b"1"))
+        hall.broker.tell(ONE.answer("spring"), b"net.night", about=marked(b"2"))
+        await until(lambda: hall.desk.hall.tables["one"].asked[-1].word is not None)
 
-    assert played(scene).broker.said == [
-        (TOPICS.order(Order.LOUDNESS), b"7"),
-        (ONE.order(Order.MESSAGE), b"Lunch"),
-    ]
+    hall = played(scene)
+    assert hall.broker.said == [(ONE.order(Order.LOUDNESS), b"7"), (ONE.order(Order.MESSAGE), b"Lunch")]
+    at = ONE.answer("spring")
+    assert hall.broker.about == {b"7": wanting_answer(at, b"1"), b"Lunch": wanting_answer(at, b"2")}
+    (left,) = hall.desk.hall.tables["one"].asked
+    assert (left.order, left.word) == (Order.MESSAGE, Refusal.BY_NIGHT)
 
 
 def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.net.exchange import PageAnswer
 from device.net.mqtt.topics import Order, TableTopics
-from tests.hall.organisers import AT_HOME, TO_ALL, TOPICS, Organisers, with_tables
+from tests.hall.organisers import AT_HOME, TO_ALL, Organisers, with_tables
 
 
 def refusal(answer: PageAnswer) -> str:
@@ -22,7 +22,7 @@ class TestSent:
         key = with_tables(organisers, "one", "two")
         answer = organisers.post("/send", key, **TO_ALL)
         assert (answer.status, answer.headers["Location"]) == (303, "/sent")
-        assert organisers.sent() == [(TOPICS.order(Order.LOUDNESS), b"7")]
+        assert organisers.sent() == [(TableTopics(name).order(Order.LOUDNESS), b"7") for name in ("one", "two")]
         assert "Tables it was sent to: 2<" in organisers.ask("/sent", key=key).body.decode()
         assert 'role="alert"' not in organisers.ask("/sent", key=key).body.decode()
 

@@ -9,6 +9,7 @@ from device.hall.page_entrance import entrance_page
 from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
+from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import Order, TableTopics
 from device.net.page_words import words_of_page
@@ -83,6 +84,23 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     organisers.now += ASKED_FOR
     organisers.desk.look()
     assert "Not taken yet" not in page(organisers)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        (Refusal.BY_NIGHT, "<em>Not taken yet: Message</em>"),
+        (Refusal.AWAY, "<em>Message: Not taken: the box does not show its start page."),
+        (Refusal.UNSHOWN, "<em>Message: Up to 60 letters, please, in one row.</em>"),
+    ],
+)
+def test_what_the_box_has_answered_stands_there(organisers: Organisers, word: Refusal, told: str) -> None:
+    organisers.joins("table-7")
+    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
+    organisers.answers("table-7", Order.MESSAGE, word)
+    shown = page(organisers)
+    assert told in shown
+    assert ("Not taken yet" in shown) is not (word is Refusal.UNSHOWN)
 
 
 def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:

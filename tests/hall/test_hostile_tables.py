@@ -14,7 +14,7 @@ from device.hall.dusk_caller import MOST_WAITING
 from device.hall.seen_hall import MOST_JOINED, MOST_TABLES
 from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import Order, TableTopics
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
 from tests.net.test_page import Tags
 
@@ -64,7 +64,9 @@ def some_payload(rng: Random) -> bytes:
         lambda: rng.choice(RAW),
         lambda: rng.randbytes(rng.randrange(200)),
         lambda: mangled(rng, honest(rng)),
-        lambda: rng.choice((b"online", b"offline", b"yes", b"no", b"120", "\u0663".encode(), b"-5", b"9" * 7)),
+        lambda: rng.choice(
+            (b"online", b"offline", b"yes", b"no", b"120", "\u0663".encode(), b"-5", b"9" * 7, b"done", b"net.night")
+        ),
     )
     return rng.choice(ways)()
 
@@ -73,16 +75,17 @@ def some_payload(rng: Random) -> bytes:
 def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(tmp_path: Path, seed: int) -> None:
     rng, organisers = Random(seed), Organisers(tmp_path)
     organisers.joins("one")
+    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
     key = organisers.let_in()
     names = ("one", "two", "x" * 32, "+", "#", "", "a/b", "\u0660", "../one")
     for turn in range(1500):
         name, payload = rng.choice(names), some_payload(rng)
         own, clocks = TableTopics(name), ClockTopics("spring", name)
         told = (own.state, own.availability, own.left, TOPICS.table(name), clocks.asked, clocks.waits, clocks.told)
-        topic = rng.choice((*told, clocks.dusk, "else"))
+        topic = rng.choice((*told, own.answer("spring"), clocks.dusk, "else"))
         organisers.now += rng.choice((0.0, 0.1, 7.0))
         if not organisers.dusk.hear(topic, payload):
-            organisers.desk.hear(topic, payload)
+            organisers.desk.hear(topic, payload, rng.choice((b"", b"1", b"9" * 5000)))
         if turn % 20 == 0:
             organisers.desk.look()
             tags = Tags(organisers.page(key))
@@ -99,7 +102,7 @@ def test_there_is_an_end_to_who_waits_and_who_is_remembered(tmp_path: Path) -> N
         organisers.dusk.hear(ClockTopics("spring", f"t{number}").waits, b"yes")
     assert len(organisers.dusk.waiting) == MOST_WAITING
     assert len(organisers.desk.hall.tables) == MOST_TABLES
-    assert len(organisers.desk.attended.topics) == len(organisers.listened) == 4 * MOST_TABLES
+    assert len(organisers.desk.attended.topics) == len(organisers.listened) == 5 * MOST_TABLES
 
 
 def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from device.hall.seen_table import ASKED_AGAIN, UPDATED_FOR
 from device.hall.shelved_update import TOLD_UPDATE
 from device.hall.update_shelf import MOST_FETCHING
+from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.inbox import LONGEST_SENDING
 from device.net.mqtt.joined_table import JoinedTable
@@ -209,7 +210,7 @@ class TestTables:
         assert "by its address in figures" in refused.body.decode()
         assert sources(organisers) == {}
 
-    def test_it_is_asked_again_until_the_table_says_the_new_version(self, organisers: Organisers) -> None:
+    def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers: Organisers) -> None:
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)
@@ -219,7 +220,9 @@ class TestTables:
         assert set(sources(organisers)) == {"one"}
         assert "Not taken yet: Update" in organisers.page(key)
         organisers.tells("one", None)
-        tells(organisers, "one", UpdateState("9.9", updates=True))
+        organisers.tells("one", AT_HOME)
+        assert set(sources(organisers)) == {"one"}
+        organisers.answers("one", Order.UPDATE)
         assert organisers.desk.hall.tables["one"].asked == ()
 
     def test_a_table_that_plays_is_asked_at_home(self, organisers: Organisers) -> None:
@@ -227,6 +230,10 @@ class TestTables:
         joins(organisers, "one")
         organisers.tells("one", NIGHT)
         self.ask(organisers, key)
+        organisers.answers("one", Order.UPDATE, Refusal.BY_NIGHT)
+        organisers.sent()
+        organisers.now += ASKED_AGAIN
+        organisers.desk.look()
         assert sources(organisers) == {}
         organisers.tells("one", AT_HOME)
         assert set(sources(organisers)) == {"one"}
@@ -237,6 +244,7 @@ class TestTables:
         self.ask(organisers, key)
         made = organisers.shelf.update.made
         tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=made, reason="Its <key> is unknown."))
+        organisers.answers("one", Order.UPDATE, Refusal.UPDATE)
         assert "refused the update" in organisers.page(key)
         assert '<bdi lang="en" dir="ltr">Its &lt;key&gt; is unknown.</bdi>' in organisers.page(key)
         organisers.sent()

@@ -20,6 +20,7 @@ from device.kernel.public_record import (
     WishRefused,
 )
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AtDoor, Do
 from device.net.box_line import BoxLine
 from device.net.file_desk import FileDesk
@@ -80,7 +81,7 @@ class ThoughtOfBox(BoxLine):
         if self.is_there:
             self.wished.append(wish.wish if isinstance(wish, Do) else wish)
         if self.is_there and self.at_once and isinstance(wish, Do):
-            self.shows(WishRefused(wish.number, self.refuses) if self.refuses else WishDone(wish.number))
+            self.shows(WishRefused(wish.number, Refusal(self.refuses)) if self.refuses else WishDone(wish.number))
         return self.is_there
 
     def shows(self, *news: PublicNews) -> None:

@@ -12,6 +12,7 @@ import pytest
 from device.hall import hall_entrance, hall_site, tables_news
 from device.kernel.wishes import HallWish, ReachedAt, is_heard
 from device.net import site
+from device.net.box_line import BoxLine
 from device.net.exchange import LARGEST_BODY
 from device.net.server import AnsweringSite, PageServer
 from tests.hall.organisers import Organisers
@@ -83,8 +84,7 @@ def attack(
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for what becomes of a wish."""
-    monkeypatch.setattr(site, "SETTLING", 0.0)
-    monkeypatch.setattr(site.Site._settled, "__defaults__", (0.0,))
+    monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     monkeypatch.setattr(tables_news, "_SETTLING", 0.0)
 
 

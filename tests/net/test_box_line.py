@@ -9,9 +9,10 @@ import pytest
 
 from device.box import net_door
 from device.kernel.public_record import WishDone, WishRefused, public_line
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, Do, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
 from device.net import box_line
-from device.net.box_line import MOST_ANSWERS, WISHES, WISHES_A_SECOND, BoxLine
+from device.net.box_line import MOST_ASKED, WISHES, WISHES_A_SECOND, BoxLine
 from tests.net.phones import HOME, NIGHT, OFFERS
 
 
@@ -78,22 +79,29 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch:
 
 
 def test_a_wish_that_wants_an_answer_finds_it_under_its_number(tmp_path: Path) -> None:
-    """What nobody takes is not kept for ever."""
+    """What is never answered is not kept for ever."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
-    answers = [WishDone(number) for number in range(100, 100 + MOST_ANSWERS)]
-    box.says = [b"".join(public_line(0.0, each) for each in (*answers, WishDone(1), WishRefused(2, "people.taken")))]
+    newest, answers = MOST_ASKED + 2, list[tuple[int, Refusal | None]]()
+    told = (HOME, WishDone(1), WishRefused(newest, Refusal.TAKEN), WishDone(newest), NIGHT)
+    box.says = [b"".join(public_line(0.0, each) for each in told)]
+    asked = list[bool]()
+
+    def ask() -> None:
+        number = len(asked) + 1
+        asked.append(line.ask(LoudnessWish(3), lambda word: answers.append((number, word))))
 
     async def run() -> None:
         calling = asyncio.ensure_future(line.run())
-        assert line.ask(LoudnessWish(3)) == 0
+        for _ in range(1, newest):
+            ask()
+        line.listen(lambda: ask() if line.table == HOME and len(asked) < newest else None)
         async with await asyncio.start_unix_server(box.answer, box.path):
-            await until(lambda: 2 in line.answers)
-            assert line.ask(LoudnessWish(3)) == 1
+            await until(lambda: line.table == NIGHT)
             await hung_up(box, calling)
 
     asyncio.run(run())
-    assert box.heard == [LookWish(), Do(1, LoudnessWish(3))]
-    assert (line.answers[1], line.answers[2], len(line.answers)) == ("", "people.taken", MOST_ANSWERS)
+    assert box.heard == [LookWish(), Do(newest, LoudnessWish(3))]
+    assert (answers, asked.count(True)) == ([(newest, Refusal.TAKEN)], 1)
 
 
 def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

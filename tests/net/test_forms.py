@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.people import Presence
 from device.kernel.public_record import LineSaid, Phase, PublicNews, PublicPerson, WishDone, WishRefused
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
@@ -91,7 +92,7 @@ def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_e
     listening = len(phones.box._listeners)
     came = replace(OFFERS, people=(*OFFERS.people, PublicPerson(4, "")))
     assert asyncio.run(answered(came, WishDone(1)))
-    assert asyncio.run(answered(WishRefused(2, "people.taken")))
+    assert asyncio.run(answered(WishRefused(2, Refusal.TAKEN)))
     assert not asyncio.run(answered())
     for news in (replace(HOME, loudness=4), SCORES, NIGHT, LineSaid("Hello.", HOME.language, 1.0), WishDone(1)):
         assert not asyncio.run(answered(news))

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
-from device.kernel.public_record import BY_NIGHT, Phase, PublicNews, TableShown
-from device.net import site
+from device.kernel.public_record import Phase, PublicNews, TableShown
+from device.kernel.refusal import Refusal
+from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer
 from device.net.page_words import words_of_page
 from device.net.untaken_wishes import UntakenWishes
@@ -76,8 +77,8 @@ def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(
 
 def test_a_box_that_does_not_answer_is_said_to_after_a_while(table: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     key = table.let_in()
-    monkeypatch.setattr(site.Site._settled, "__defaults__", (0.0,))
-    monkeypatch.setattr(table.box, "ask", lambda _: 9)
+    monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
+    table.box.at_once = False
     assert "does not answer" in said(wished(table, key, **NAME))
 
 
@@ -130,9 +131,9 @@ def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table: Phones) -> None:
     assert "Not taken" in said(wished(table, key, "net.untaken", **answer))
     table.box.shows(NIGHT)
     quiet = table.ask("/", key=key).body
-    assert wished(table, key, BY_NIGHT, **NAME).encode() == quiet
+    assert wished(table, key, Refusal.BY_NIGHT, **NAME).encode() == quiet
     table.box.shows(HOME)
-    assert said(wished(table, key, BY_NIGHT, NIGHT, **NAME)) == ""
+    assert said(wished(table, key, Refusal.BY_NIGHT, NIGHT, **NAME)) == ""
     table.box.shows(HOME)
     assert now(table, key) == ""
 
@@ -140,7 +141,7 @@ def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table: Phones) -> None:
 def test_many_passes_keep_no_more_than_there_are_phones() -> None:
     wishes = UntakenWishes()
     for number in range(70):
-        wishes.settle(f"pass-{number}", "people.taken", NAME, "/", HOME)
+        wishes.settle(f"pass-{number}", Refusal.TAKEN, NAME, "/", HOME)
     assert wishes.of("pass-0", "/", HOME) is None
     assert wishes.of("pass-69", "/", HOME)
     assert len(wishes._kept) == 64

@@ -2,8 +2,10 @@
 it does more than wish, and of that only so much."""
 
 from collections.abc import Callable
+from functools import partial
 
 from device.kernel.allowance import Allowance
+from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
 from device.net.box_line import BoxLine
 from device.net.mqtt.access import broker_client
@@ -13,7 +15,7 @@ from device.net.mqtt.orders import ordered_wish
 from device.net.mqtt.patient_line import PatientLine
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import DONE, Order, TableTopics
 from device.net.mqtt.update_taker import UpdateTaker
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
@@ -38,6 +40,7 @@ class BrokerLine:
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
         self._dusk, self._update = dusk, update
+        self._say: Callable[[BrokerMessage], None] | None = None
         self._clock, self._line = clock, PatientLine(settings.broker, settings.port, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
@@ -63,6 +66,7 @@ class BrokerLine:
         self._speak_to(talk.say)
 
     def _speak_to(self, say: Callable[[BrokerMessage], None] | None) -> None:
+        self._say = say
         self._voice.speak_to(say)
         if self._dusk:
             self._dusk.speak_to(say)
@@ -72,21 +76,28 @@ class BrokerLine:
         if self._dusk:
             self._dusk.look()
 
-    def _hear(self, topic: str, payload: bytes, kept: bool) -> None:
+    def _hear(self, heard: BrokerMessage) -> None:
         """What was left at the broker to be kept is no order: whoever gave it may be long gone."""
+        topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
-            self._dusk.hear(topic, payload, kept)
-            return
-        if topic == self._topics.birth:
-            if payload == b"online" and self._births.takes(self._clock()):
+            self._dusk.hear(topic, heard.payload, heard.kept)
+        elif topic == self._topics.birth:
+            if heard.payload == b"online" and self._births.takes(self._clock()):
                 self._voice.say_again()
+        elif (order := self._topics.orders.get(topic)) and not heard.kept:
+            self._follow(order, heard)
+
+    def _follow(self, order: Order, heard: BrokerMessage) -> None:
+        """Once so many have come, no more are, nor answered: who floods the box is not helped to flood the broker."""
+        wish = ordered_wish(order, heard.payload, self._voice.decks)
+        update = self._update if order is Order.UPDATE else None
+        if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):
             return
-        order = self._topics.orders.get(topic)
-        if order is None or kept:
-            return
-        if order is Order.UPDATE and self._update:
-            self._update.hear(payload)
-            return
-        wish = ordered_wish(order, payload, self._voice.decks)
-        if wish is not None and self._orders.takes(self._clock()):
-            self._box.wish(wish)
+        if wish:
+            self._box.ask(wish, partial(self._answer, heard))
+        else:
+            self._answer(heard, update.hear(heard.payload) if update else Refusal.ANEW)
+
+    def _answer(self, heard: BrokerMessage, word: Refusal | None) -> None:
+        if self._say and self._topics.is_answer(heard.answer_at):
+            self._say(BrokerMessage(heard.answer_at, (word or DONE).encode(), mark=heard.mark))

@@ -46,15 +46,15 @@ class Listening(Struct, frozen=True):
 
 
 class BrokerTalk:
-    """`begun` is called once the broker has let us in, `heard` with each message: its topic, what it says, and whether
-    it was left there to be kept; `passing` every few seconds. With the `farewell`, if any, it ends from here."""
+    """`begun` is called once the broker has let us in, `heard` with each message, `passing` every few seconds. With the
+    `farewell`, if any, it ends from here."""
 
     def __init__(
         self,
         client: mqtt.Client,
         listening: Listening,
         begun: Callable[[], None],
-        heard: Callable[[str, bytes, bool], None],
+        heard: Callable[[BrokerMessage], None],
         passing: Callable[[], None],
         farewell: BrokerMessage | None,
     ) -> None:
@@ -82,7 +82,7 @@ class BrokerTalk:
 
     def say(self, message: BrokerMessage) -> None:
         """Without waiting: what the broker does not read is given up with the conversation."""
-        self._client.publish(message.topic, message.payload, retain=message.kept)
+        self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
 
     def listen(self, topics: Iterable[str]) -> None:
         """To these as well."""
@@ -120,7 +120,7 @@ class BrokerTalk:
 
     def _attend(self, line: socket) -> None:
         self._client.on_connect = self._answered
-        self._client.on_message = lambda _, __, came: self._heard(came.topic, bytes(came.payload), came.retain)
+        self._client.on_message = lambda _, __, came: self._heard(_message(came))
         self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_lost(reason))
         self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
         self._client.on_socket_close = lambda *_: self._forget(line)
@@ -186,6 +186,22 @@ class BrokerTalk:
     def _hang_up(self, line: socket) -> None:
         self._forget(line)
         line.close()
+
+
+def _about(message: BrokerMessage) -> Properties | None:
+    if not (message.answer_at or message.mark):
+        return None
+    about = Properties(PacketTypes.PUBLISH)
+    if message.answer_at:
+        about.ResponseTopic = message.answer_at
+    if message.mark:
+        about.CorrelationData = message.mark
+    return about
+
+
+def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
+    at, mark = getattr(came.properties, "ResponseTopic", ""), getattr(came.properties, "CorrelationData", b"")
+    return BrokerMessage(came.topic, bytes(came.payload), came.retain, at, mark)
 
 
 def _lost(reason: ReasonCode) -> BrokerLost:

@@ -19,11 +19,14 @@ _COARSE, _LAST = 10, 10
 
 
 class BrokerMessage(Struct, frozen=True):
-    """`kept` at the broker for whoever comes later."""
+    """`kept` at the broker for whoever comes later. Whoever wants an answer names the topic for it (`answer_at`), and
+    knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes
     kept: bool = False
+    answer_at: str = ""
+    mark: bytes = b""
 
 
 class ToldState(Struct, frozen=True):

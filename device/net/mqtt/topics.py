@@ -25,8 +25,10 @@ class Order(StrEnum):
     UPDATE = "update"
 
 
+DONE = "done"
+"""The answer to an order that is followed; to another, the word for why it is not."""
 FOR_ALL = (Order.LOUDNESS, Order.DECK, Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY)
-"""What a hall may ask of all its tables at once."""
+"""What may be asked of all tables of a hall at once."""
 
 
 class HallTopics(Struct, frozen=True):
@@ -88,6 +90,16 @@ class TableTopics(Struct, frozen=True):
         """By their topics; those of its hall too."""
         own = {self.order(order): order for order in Order}
         return {**own, **({HallTopics(self.hall).order(order): order for order in FOR_ALL} if self.hall else {})}
+
+    def answer(self, asker: str) -> str:
+        """Where somebody at the broker is answered."""
+        return self._topic(f"answer/{asker}")
+
+    def is_answer(self, topic: str) -> bool:
+        """Whether an answer may be said there. Elsewhere one could be made to look like what the table says by itself,
+        or like an order to another."""
+        asker = topic.rpartition("/")[2]
+        return TABLE_NAME.fullmatch(asker) is not None and topic == self.answer(asker)
 
     @property
     def joined(self) -> str:

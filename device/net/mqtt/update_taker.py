@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from device import __version__
 from device.kernel.allowance import Allowance
 from device.kernel.chores import Chore
+from device.kernel.refusal import Refusal
 from device.net.fetched_file import Fetch, fetched_file
 from device.net.file_desk import FileDesk
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
@@ -52,13 +53,19 @@ class UpdateTaker:
     def is_fetching(self) -> bool:
         return self._fetching is not None and not self._fetching.done()
 
-    def hear(self, payload: bytes) -> None:
-        """Somebody at the broker says where an update is."""
+    def hear(self, payload: bytes) -> Refusal | None:
+        """Somebody at the broker says where an update is. Gives why this box has not that version."""
         source = read_source(payload)
-        if source is None or not self._inbox.updates or source.version == __version__:
-            return
+        if source is None or not self._inbox.updates:
+            return Refusal.ANEW
+        if source.version == __version__:
+            return None
         if self.is_fetching or not self._desk.is_at_rest:
-            return
+            return Refusal.BUSY if self.is_fetching else self._desk.unrest
+        self._follow(source)
+        return Refusal.UPDATE if self._refused == source.made else Refusal.BUSY
+
+    def _follow(self, source: UpdateSource) -> None:
         if source != self._source:
             self._source, self._asked, self._is_settled = source, None, False
             self._refused, self._reason, self._misfit = 0, "", ""
@@ -103,5 +110,8 @@ class UpdateTaker:
 
     def _ask(self) -> None:
         told = self._desk.news_mark()
-        if self._desk.ask(Chore.UPDATE_SENT):
-            self._asked = told
+
+        def answered(word: Refusal | None) -> None:
+            self._asked = told if word is None else self._asked
+
+        self._desk.ask(Chore.UPDATE_SENT, answered)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.kernel.names import HALF_SPACE, tidy_name
+from device.kernel.refusal import Refusal
 from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import name_fault, name_refusal
@@ -98,12 +99,12 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
     return replace(page, text=text)
 
 
-def _refusal(house: House, table: Table, page: SpellPage) -> str:
+def _refusal(house: House, table: Table, page: SpellPage) -> Refusal | None:
     """The word for why this is no name here: it is somebody's already, or means something else too. Who records
     may be anybody."""
     name = tidy_name(page.text)
     if page.person == SPEAKER or not name:
-        return ""
+        return None
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
     return name_refusal(name, house, table.choices, others)
 

@@ -22,12 +22,14 @@ class Introduced(Struct, frozen=True):
 
 
 class SmallBroker:
-    """Keeps what is said to it (`kept` as brokers do), and who came."""
+    """Keeps what is said to it (`kept` as brokers do), and who came; `about` are the properties of what had some, by
+    what it says."""
 
     def __init__(self, *, refuses: int = 0, mute: bool = False) -> None:
         self.refuses, self.mute = refuses, mute
         self.guests: list[Introduced] = []
         self.said: list[tuple[str, bytes]] = []
+        self.about: dict[bytes, bytes] = {}
         self.kept: dict[str, bytes] = {}
         self.listened: dict[str, int] = {}
         self.left: list[bool] = []
@@ -60,9 +62,9 @@ class SmallBroker:
             await asyncio.sleep(0)
             await self.die()
 
-    def tell(self, topic: str, payload: bytes, *, kept: bool = False) -> None:
+    def tell(self, topic: str, payload: bytes, *, kept: bool = False, about: bytes = b"") -> None:
         """To whoever is there."""
-        self.send(packet(PUBLISH, text(topic) + b"\0" + payload, flags=int(kept)))
+        self.send(packet(PUBLISH, text(topic) + bytes((len(about),)) + about + payload, flags=int(kept)))
 
     def send(self, content: bytes) -> None:
         for writer in self._writers:
@@ -96,9 +98,11 @@ class SmallBroker:
             writer.write(packet(UNSUBACK, body[:2] + b"\0" + bytes(self._unlisten(body[3:]))))
         elif kind == PUBLISH:
             topic, rest = text_of(body)
-            self.said.append((topic, rest[1:]))
+            about, payload = rest[1 : 1 + rest[0]], rest[1 + rest[0] :]
+            self.said.append((topic, payload))
+            self.about |= {payload: about} if about else {}
             if flags & 1:
-                self.kept[topic] = rest[1:]
+                self.kept[topic] = payload
         elif kind == PINGREQ:
             writer.write(packet(PINGRESP, b""))
         return kind == DISCONNECT
@@ -128,6 +132,15 @@ def packet(kind: int, body: bytes, flags: int = 0) -> bytes:
         length.append(left % 128 | 128)
         left //= 128
     return bytes((kind << 4 | flags, *length, left)) + body
+
+
+def wanting_answer(topic: str, mark: bytes) -> bytes:
+    """The properties of what is to be answered there, with that mark."""
+    return b"\x08" + text(topic) + marked(mark)
+
+
+def marked(mark: bytes) -> bytes:
+    return b"\x09" + struct.pack("!H", len(mark)) + mark
 
 
 async def read_packet(reader: asyncio.StreamReader) -> tuple[int, int, bytes]:

@@ -17,7 +17,7 @@ from device.net.mqtt.broker_line import BIRTHS, ORDERS, BrokerLine
 from device.net.mqtt.broker_talk import LARGEST_PACKET
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import Order
-from tests.net.mqtt.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, packet, text
+from tests.net.mqtt.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import NIGHT
 
@@ -123,6 +123,43 @@ def test_orders_are_wishes() -> None:
     assert played(scene).box.wished == wished
 
 
+def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tuple[str, bytes, bytes]]:
+    """What is answered to it, where, and with which mark."""
+
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.box.refuses = refuses
+        table.broker.tell(TOPICS.order(order), payload, about=wanting_answer(at, b"m7"))
+        table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == 2)
+
+    broker = played(scene).broker
+    told = {TOPICS.config, TOPICS.state, TOPICS.availability, TOPICS.left}
+    return [(topic, said, broker.about.get(said, b"")) for topic, said in broker.said if topic not in told]
+
+
+@pytest.mark.parametrize(
+    ("order", "payload", "refuses", "answer"),
+    [
+        (Order.LOUDNESS, b"7", "", b"done"),
+        (Order.DECK, b"One Night: First Game", "net.untaken.away", b"net.untaken.away"),
+        (Order.MESSAGE, b"Lunch", "net.hall.unshown", b"net.hall.unshown"),
+        (Order.IDENTIFY, b"PRESS", "net.night", b"net.night"),
+        (Order.DECK, b"no such deck", "", b"net.untaken"),
+    ],
+)
+def test_who_names_a_topic_for_it_is_answered_there(order: Order, payload: bytes, refuses: str, answer: bytes) -> None:
+    at = "nightcrier/den/answer/spring"
+    assert asked(order, payload, at, refuses) == [(at, answer, marked(b"m7"))]
+
+
+@pytest.mark.parametrize(
+    "at", ["", "+", "#", "nightcrier/den/answer/+", "nightcrier/den/availability", "nightcrier/attic/answer/spring"]
+)
+def test_nothing_is_answered_where_it_could_be_taken_for_something_else(at: str) -> None:
+    assert asked(Order.LOUDNESS, b"7", at) == []
+
+
 def test_an_order_that_is_left_to_be_kept_is_none() -> None:
     async def scene(table: Spoken) -> None:
         await listened_to(table)
@@ -137,12 +174,13 @@ def test_a_flood_of_orders_is_dammed() -> None:
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         for _ in range(2000):
-            table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+            table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7", about=wanting_answer(TOPICS.answer("me"), b"m"))
         for _ in range(BIRTHS + 1):
             table.broker.tell(TOPICS.birth, b"online")
         await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == BIRTHS + 1)
 
-    assert len(played(scene).box.wished) == ORDERS
+    table = played(scene)
+    assert len(table.box.wished) == [topic for topic, _ in table.broker.said].count(TOPICS.answer("me")) == ORDERS
 
 
 def test_home_assistant_is_told_everything_when_it_is_born() -> None:

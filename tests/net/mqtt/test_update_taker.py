@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from device import __version__
 from device.kernel.chores import Chore
+from device.kernel.refusal import Refusal
 from device.kernel.sent_files import SentNews, tell_sent
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import ChoreWish
@@ -19,6 +20,7 @@ from device.net.file_desk import FileDesk
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.broker_line import BrokerLine
 from device.net.mqtt.orders import LONGEST_ORDER
+from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import Order
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source
 from device.net.mqtt.update_taker import FETCHES, UpdateTaker
@@ -41,6 +43,7 @@ class HallBehind:
         self.inbox = PhoneInbox(where / "sent", lambda _: self.free, updates=updates)
         self.files = {SIGNATURE_PATH: SIGNED, UPDATE_PATH: PACKED}
         self.fetched: list[tuple[str, int, str]] = []
+        self.answers = list[Refusal | None]()
         self.before_piece: Callable[[], None] = lambda: None
         desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
         self.taker = UpdateTaker(desk, self.inbox, lambda: self.now, self._fetch)
@@ -63,7 +66,7 @@ class HallBehind:
 
         async def hear() -> None:
             for source in sources:
-                self.taker.hear(msgspec.json.encode(source))
+                self.answers.append(self.taker.hear(msgspec.json.encode(source)))
             while self.taker.is_fetching:
                 await asyncio.sleep(0)
 
@@ -89,6 +92,16 @@ def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: 
     assert hall.box.wished == [WANTED]
 
 
+def test_it_is_answered_why_the_box_has_it_not_yet(tmp_path: Path) -> None:
+    hall = HallBehind(tmp_path)
+    for box in (replace(HOME, page="listing"), NIGHT, HOME):
+        hall.box.shows(box)
+        hall.hears(SOURCE, SOURCE)
+    hall.hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz"))
+    by_night, away, busy = Refusal.BY_NIGHT, Refusal.AWAY, Refusal.BUSY
+    assert hall.answers == [away, away, by_night, by_night, busy, busy, None]
+
+
 def test_what_is_said_again_is_not_begun_twice(tmp_path: Path) -> None:
     hall = HallBehind(tmp_path)
     assert hall.hears(SOURCE, SOURCE, SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
@@ -108,6 +121,7 @@ def test_what_root_has_refused_is_told_and_not_fetched_again(tmp_path: Path) -> 
     assert hall.taker.state().refused == SOURCE.made
     assert hall.taker.state().reason == "The signature is of no key that this box knows."
     assert hall.hears(SOURCE) == []
+    assert hall.answers == [Refusal.BUSY, Refusal.UPDATE]
     assert hall.hears(replace(SOURCE, made=8)) == [UPDATE_PATH, SIGNATURE_PATH]
     assert (hall.taker.state().refused, hall.taker.state().reason) == (0, "")
 
@@ -262,7 +276,7 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
     line = BrokerLine(settings, TOPICS, table.box, table.voice, lambda: 0.0, print, update=hall.taker)
 
     async def hear(*, kept: bool) -> bool:
-        line._hear(TOPICS.order(Order.UPDATE), msgspec.json.encode(SOURCE), kept)
+        line._hear(BrokerMessage(TOPICS.order(Order.UPDATE), msgspec.json.encode(SOURCE), kept))
         return hall.taker.is_fetching
 
     assert not asyncio.run(hear(kept=True))
