@@ -9,7 +9,7 @@ from device.box.library import Library
 from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
 from device.show.setup import Setup
-from device.table.given_names import name_fault
+from device.table.given_names import spelling_refusal
 from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
 from device.table.new_evening import is_kind
@@ -23,7 +23,7 @@ def _are_hints(hints: Mapping[str, int]) -> bool:
 
 def _has_a_name(own: OwnVoice) -> bool:
     """Or none."""
-    return not (own.person and name_fault(own.person))
+    return not (own.person and spelling_refusal(own.person))
 
 
 _RIGHT: Mapping[str, Callable[[Any], bool]] = {

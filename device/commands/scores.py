@@ -14,13 +14,13 @@ from device.commands.kept_choices import table_languages
 from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
-from device.kernel.names import tidy_name
+from device.kernel.names import MOST_LETTERS, tidy_name
 from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_PEOPLE, EveningKind
 from device.kernel.sole_use import join_folder
 from device.kernel.statefile import LeftAlone
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
-from device.table.given_names import is_taken, name_fault, other_meaning
+from device.table.given_names import name_refusal
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
@@ -103,11 +103,9 @@ def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
     )
     answers = answers_beside_seats()
     for name in map(tidy_name, given):
-        fault = name_fault(name) or other_meaning(name, words, languages, answers)
-        if fault:
-            raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
-        if is_taken(name, names):
-            raise WrongUse(f"{_quoted(name)} is there twice; write names that can be told apart.")
+        if refused := name_refusal(name, names, words, languages, answers):
+            said = words.screen(LAST_RESORT, refused, n=str(MOST_LETTERS)).rstrip(".")
+            raise WrongUse(f"{_quoted(name)}: {said}; write another name.")
         names.append(name)
     return names
 

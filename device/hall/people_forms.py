@@ -1,15 +1,13 @@
 """Reads the forms of a tournament's people: who comes, who goes, who is called otherwise."""
 
 from device.hall.form_reading import ChangeReaders, Fields, TournamentChange, form_number, pressed_button
-from device.hall.hall_forms import NotSent
 from device.hall.tournament.people_csv import people_of_csv
 from device.hall.tournament.tournament_people import checked_name, with_name, with_people, with_presence
 from device.hall.tournament.tournament_state import Tournament
-from device.kernel.names import same_name
 
 
 def listed_people(content: bytes) -> TournamentChange:
-    """Who is on a list comes. Raises BadFile."""
+    """Who is on a list comes. Raises BadFile and NameRefused."""
     names = people_of_csv(content, "people.csv")
     return lambda now: with_people(now, names)
 
@@ -28,24 +26,15 @@ def _add(fields: Fields) -> TournamentChange:
     """Who has gone comes back by the name; who is here would be there twice."""
 
     def added(now: Tournament) -> Tournament:
-        name = checked_name(fields.get("name", ""))
-        if any(person.here and same_name(person.name) == same_name(name) for person in now.people):
-            raise NotSent("people.taken")
-        return with_people(now, (name,))
+        here = [person.name for person in now.people if person.here]
+        return with_people(now, (checked_name(fields.get("name", ""), here),))
 
     return added
 
 
 def _rename(fields: Fields) -> TournamentChange:
     person, called = form_number(fields.get("person", "")), fields.get("called", "")
-
-    def renamed(now: Tournament) -> Tournament:
-        others = (same_name(each.name) for each in now.people if each.id != person)
-        if same_name(checked_name(called)) in others:
-            raise NotSent("people.taken")
-        return with_name(now, person, called)
-
-    return renamed
+    return lambda now: with_name(now, person, called)
 
 
 PEOPLE_READERS: ChangeReaders = {

@@ -16,9 +16,11 @@ from device.hall.told_once import CountedWord
 from device.hall.tournament.people_csv import NamedTwice
 from device.hall.tournament.round_games import CountedTwice
 from device.hall.tournament.settled_games import astray_games
+from device.hall.tournament.tournament_people import NameRefused
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
+from device.kernel.names import MOST_LETTERS
 from device.net.form_writer import FormWriter
 
 
@@ -67,6 +69,10 @@ class TournamentWriter:
         match why:
             case NotSent():
                 return self._forms.alert(self._forms.word(why.word, **why.gaps))
+            case NameRefused():
+                said = self._forms.word(why.word, n=self._forms.figures(MOST_LETTERS))
+                named = f"{self._forms.figures(why.line)}. {isolated(why.name)}: {said}"
+                return self._forms.alert(named if why.line else said)
             case NamedTwice():
                 line, before = self._forms.figures(why.line), self._forms.figures(why.before)
                 return self._forms.alert(self._word("twice", line=line, name=isolated(why.name), before=before))

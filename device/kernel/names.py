@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
+
+from device.kernel.refusal import Refusal
 
 MOST_LETTERS = 24
 """Of one name, with their marks: more stand on no row of the glass."""
@@ -31,6 +34,20 @@ def seen_name(text: str) -> str:
     where nothing is drawn of all the rest, or marks alone."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
     return seen if any(map(_is_drawn, seen)) else ""
+
+
+def plain_refusal(name: str) -> Refusal | None:
+    """Why nobody anywhere can be called by that tidy name; None where somebody can."""
+    if sum(unicodedata.category(sign)[0] != "M" for sign in name) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
+        return Refusal.LONG
+    if not name:
+        return Refusal.RESERVED
+    seen = all(sign in JOINERS or sign.isprintable() for sign in name) and any(map(_is_drawn, name))
+    return None if seen else Refusal.UNSEEN
+
+
+def is_taken(name: str, others: Collection[str]) -> bool:
+    return same_name(name) in map(same_name, others)
 
 
 def _is_drawn(sign: str) -> bool:

@@ -4,17 +4,16 @@ room for them."""
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import IntEnum
 
 from device.kernel.ids import Language, LineId, number_line, screen_line
-from device.kernel.names import JOINERS, MOST_LETTERS, same_name
+from device.kernel.names import is_taken, plain_refusal, same_name
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.refusal import Refusal
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
-from device.table.house import Choices, House
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.naming import offered_names
 from device.words.parts import explained_names
@@ -39,36 +38,24 @@ class Spelling(IntEnum):
     NUMBER = 3
 
 
-def name_fault(name: str, language: Language = LAST_RESORT) -> str:
-    """What speaks against a tidy name, to stand behind it; empty where nothing does."""
-    if not name:
-        return "is no name"
-    if any(unicodedata.category(letter)[0] in "CZ" for letter in name if letter not in {" ", *JOINERS}):
-        return "holds signs that nobody can see"
-    if _is_long(name):
-        return f"is longer than {MOST_LETTERS} letters"
-    kinds = {unicodedata.category(letter)[0] for letter in name}
-    if "L" not in kinds:
-        return "reads as the number of a seat" if "N" in kinds else "has no letter"
-    unknown = unshown_letter(name, language)
-    return f"has a letter the screen cannot show: {unknown}" if unknown else ""
+def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
+    """Why that tidy name is none, whoever is to have it; None where it is one."""
+    if refused := plain_refusal(name):
+        return refused
+    if unshown_letter(name, language):
+        return Refusal.UNSEEN
+    return None if any(unicodedata.category(letter)[0] == "L" for letter in name) else Refusal.RESERVED
 
 
-def name_refusal(name: str, house: House, choices: Choices, others: Collection[str]) -> Refusal | None:
-    """The word for why nobody at this table may have that tidy name; None where somebody may. Names that are too long,
-    or that the screen cannot show, no dial can spell."""
+def name_refusal(
+    name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
+) -> Refusal | None:
+    """Why nobody at a table of these languages may have that tidy name, beside these others; None where somebody may.
+    `answers` are those that games have among the seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
-    if _is_long(name):
-        return Refusal.LONG
-    if unshown_letter(name, choices.language):
-        return Refusal.UNSEEN
-    fault = name_fault(name, choices.language) or other_meaning(name, house.words, choices.languages, house.answers)
-    return Refusal.RESERVED if fault else None
-
-
-def _is_long(name: str) -> bool:
-    return len(clusters(name)) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS
+    means_else = has_other_meaning(name, words, languages, answers)
+    return spelling_refusal(name, languages[0]) or (Refusal.RESERVED if means_else else None)
 
 
 def unshown_letter(text: str, language: Language) -> str:
@@ -77,19 +64,18 @@ def unshown_letter(text: str, language: Language) -> str:
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
-def other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> str:
-    """What else than a person it means in one of these languages, to stand behind it; empty where nothing, or where
-    that is a name as well (`people.also-names`). `answers` are those that games have among the seats."""
+def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> bool:
+    """Whether it means something else than a person in one of these languages: an answer, a control, the number of a
+    seat, a role; and is no name as well there (`people.also-names`)."""
     read = _bare(name)
     if any(read in _listed(words, language, "people.also-names") for language in languages):
-        return ""
-    if any(read in _answers(words, language, answers) for language in languages):
-        return "is an answer or a control of the box"
-    if any(_seat_read(words, language).fullmatch(read) for language in languages):
-        return "reads as the number of a seat"
-    if any(_FIGURES.sub("", read) in _answers(words, language, answers) for language in languages):
-        return "is an answer or a control of the box"
-    return "is a role or a card" if any(read in _roles(words, language) for language in languages) else ""
+        return False
+    return any(
+        not {read, _FIGURES.sub("", read)}.isdisjoint(_answers(words, language, answers))
+        or _seat_read(words, language).fullmatch(read)
+        or read in _roles(words, language)
+        for language in languages
+    )
 
 
 def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
@@ -122,10 +108,6 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 def _bare(text: str) -> str:
     """Its letters and figures alone, small, and one for all that look alike."""
     return "".join(letter for letter in same_name(text) if unicodedata.category(letter)[0] in "LMN")
-
-
-def is_taken(name: str, others: Collection[str]) -> bool:
-    return same_name(name) in map(same_name, others)
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
+from device.kernel.names import is_taken
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.chosen_number import with_number
 from device.table.effects import Effect, Remember
-from device.table.given_names import is_taken
 from device.table.house import Choices, House
 from device.table.new_evening import new_evening, tournament_of
 from device.table.roster import evening_people, how_many_play

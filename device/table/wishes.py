@@ -233,6 +233,6 @@ def _named(house: House, table: Table, number: int, name: str) -> TableStep:
     """By a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
     people = evening_people(table)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
-    if word := name and name_refusal(name, house, table.choices, others):
+    if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
         raise WishNotDone(word)
     return seat_anew(house, table, named_people(people, number, name))

@@ -54,10 +54,19 @@ class TestPeople:
         assert "\n&lt;i&gt;Cy" in answer.body.decode().replace("\r", "")
         assert len(organisers.tournament.tournament.people) == 1
 
+    def test_why_a_name_is_none_is_said_in_the_word_of_the_glass(self, organisers: Organisers) -> None:
+        key = with_people(organisers, "Ada")
+        answer = act(organisers, key, "/list", {"names": f"Bo\n{'x' * 25}"})
+        assert said(answer) == f"2. {'x' * 25}: Not taken: a name has 24 letters at most."
+        assert (
+            said(act(organisers, key, "/add", {"name": "\u3164"}))
+            == "Not taken: that name has a sign the box cannot show."
+        )
+
     def test_what_else_is_wrong_is_said_in_english(self, organisers: Organisers) -> None:
         key = with_people(organisers, "Ada")
-        answer = act(organisers, key, "/list", {"names": f"Bo\n{'x' * 25}"}, accept_language="fa")
-        assert said(answer).startswith("line 2: 'xxxx")
+        answer = act(organisers, key, "/list", {"names": "name"}, accept_language="fa")
+        assert said(answer).startswith("The list has no names")
         assert '<p role="alert" lang="en" dir="ltr">' in answer.body.decode()
         assert said(act(organisers, key, "/list", {"names": " "})).startswith("The list has no names; write one")
 

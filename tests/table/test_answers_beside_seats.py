@@ -16,7 +16,7 @@ from device.show.plug import Game, problems_of
 from device.show.secret_turn import Secret
 from device.show.setup import Setup
 from device.show.stages import Ask, Count, Marks, Perform, Stage, timed_answer
-from device.table.given_names import name_fault, other_meaning
+from device.table.given_names import has_other_meaning, spelling_refusal
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.menus.people import names_items, people_items, places_items
@@ -107,8 +107,8 @@ def beside_seats(real_house: House) -> dict[str, Sequence[Fact]]:
 
 def accepted(names: Iterable[str], house: House, language: Language) -> set[str]:
     """As names, in the language."""
-    read = {name: other_meaning(name, house.words, [language], house.answers) for name in names}
-    return {name for name, meaning in read.items() if not (name_fault(name, language) or meaning)}
+    read = {name: has_other_meaning(name, house.words, [language], house.answers) for name in names}
+    return {name for name, meaning in read.items() if not (spelling_refusal(name, language) or meaning)}
 
 
 @pytest.mark.untraced
@@ -140,4 +140,4 @@ def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_hou
 
 @pytest.mark.parametrize("name", ["N\u043ebody", "S\u0435\u0435r", "S\u0435at 2", "B\u0430ck", "N\u03bfbody"])
 def test_letters_of_another_script_make_no_name_of_an_answer(name: str, real_house: House) -> None:
-    assert other_meaning(name, real_house.words, [Language("en")], real_house.answers)
+    assert has_other_meaning(name, real_house.words, [Language("en")], real_house.answers)

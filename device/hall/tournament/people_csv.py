@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.hall.tournament.tournament_people import checked_name
-from device.kernel.errors import BadFile, WrongUse, quoted
+from device.hall.tournament.tournament_people import NameRefused, checked_name
+from device.kernel.errors import BadFile, quoted
 from device.kernel.names import same_name
 from device.kernel.score_csv import without_apostrophe
 
@@ -26,14 +26,14 @@ class NamedTwice(BadFile):
 
 
 def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
-    """Their names, in the order of the file. Raises BadFile, by line."""
+    """Their names, in the order of the file. Raises BadFile and NameRefused, by line."""
     found: dict[str, int] = {}
     names: list[str] = []
     for line, text in _names(_text(content, file), file):
         try:
             name = checked_name(without_apostrophe(text))
-        except WrongUse as wrong:
-            raise BadFile(file, f"line {line}", str(wrong).rstrip(".")) from None
+        except NameRefused as wrong:
+            raise NameRefused(wrong.name, wrong.word, line) from None
         before = found.setdefault(same_name(name), line)
         if before != line:
             raise NamedTwice(file, line, name, before)

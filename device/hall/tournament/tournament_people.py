@@ -1,12 +1,21 @@
 """Who takes part: people come, late or not, leave, come back, and are called otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
 from device.hall.tournament.tournament_state import Tournament, TournamentPerson
 from device.kernel.errors import WrongUse, quoted
-from device.kernel.names import MOST_LETTERS, same_name, seen_name, tidy_name
+from device.kernel.names import is_taken, plain_refusal, same_name, tidy_name
+from device.kernel.refusal import Refusal
+
+
+class NameRefused(WrongUse):
+    """Nobody is called so, and the word for why; in a list it stands in `line`."""
+
+    def __init__(self, name: str, word: Refusal, line: int = 0) -> None:
+        super().__init__(f"{quoted(name)}: {word}")
+        self.name, self.word, self.line = name, word, line
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
@@ -29,10 +38,7 @@ def with_presence(tournament: Tournament, person: int, *, here: bool) -> Tournam
 
 def with_name(tournament: Tournament, person: int, name: str) -> Tournament:
     """Somebody is called otherwise. Raises WrongUse."""
-    named = checked_name(name)
-    for other in tournament.people:
-        if other.id != person and same_name(other.name) == same_name(named):
-            raise WrongUse(f"{quoted(named)} is somebody else already; add a letter, as in Anna B.")
+    named = checked_name(name, [other.name for other in tournament.people if other.id != person])
     return _with_person(tournament, replace(find_person(tournament, person), name=named))
 
 
@@ -44,15 +50,11 @@ def find_person(tournament: Tournament, person: int) -> TournamentPerson:
     return found
 
 
-def checked_name(text: str) -> str:
-    """As it is kept. Raises WrongUse."""
+def checked_name(text: str, others: Collection[str] = ()) -> str:
+    """As it is kept, beside these others. Raises NameRefused."""
     name = tidy_name(text)
-    if not name:
-        raise WrongUse("A name is empty; write one.")
-    if len(name) > MOST_LETTERS:
-        raise WrongUse(f"{quoted(name)} has more than {MOST_LETTERS} letters; write it shorter.")
-    if seen_name(name) != name:
-        raise WrongUse(f"{quoted(name)} has signs that nobody can read; write it with letters.")
+    if word := Refusal.TAKEN if is_taken(name, others) else plain_refusal(name):
+        raise NameRefused(name, word)
     return name
 
 

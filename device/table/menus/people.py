@@ -6,8 +6,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, name_line
+from device.kernel.names import is_taken
 from device.kernel.people import MOST_PEOPLE, EveningPerson, Presence
-from device.table.given_names import is_taken, name_fault
+from device.table.given_names import spelling_refusal
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.other_people import named_people, present_people, seat_anew
@@ -70,7 +71,7 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
     offered = dict.fromkeys(
         name
         for name, taken in (*((each, gone) for each in known), *((each, others) for each in fancy))
-        if not is_taken(name, taken) and not name_fault(name)
+        if not is_taken(name, taken) and not spelling_refusal(name)
     )
     return (
         Item(LineId("screen.people.spell"), does=_spell),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.kernel.booth import Licence
 from device.kernel.ids import LineId, name_line, screen_line
 from device.table.booth import SPEAKER, call_speaker, line_choices, open_booth, wanted_lines
-from device.table.given_names import name_fault
+from device.table.given_names import spelling_refusal
 from device.table.house import Choices, House, OwnVoice
 from device.table.menus.items import Item, Value, setting
 from device.table.page_kinds import SpellPage
@@ -74,7 +74,7 @@ def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
     here = (person.name for person in evening_people(table))
     known = table.standings.known if table.standings else ()
     spelt = table.choices.own_voice.person
-    names = dict.fromkeys(name for name in (*here, spelt, *known) if name and not name_fault(name))
+    names = dict.fromkeys(name for name in (*here, spelt, *known) if name and not spelling_refusal(name))
     return (
         *(Item(name_line(name), does=partial(_called, name), named=name) for name in names),
         Item(LineId("screen.people.spell"), does=_spell),

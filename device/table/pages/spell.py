@@ -11,7 +11,7 @@ from device.kernel.names import HALF_SPACE, tidy_name
 from device.kernel.refusal import Refusal
 from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import name_fault, name_refusal
+from device.table.given_names import name_refusal, spelling_refusal
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.other_people import named_people, seat_anew
@@ -94,7 +94,7 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
     letter = _letter(house, table, page)
     text = page.text + _UNSEEN.get(letter, letter)
     doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()
-    if doubled or (is_mark(letter) and not page.text) or name_fault(text, table.choices.language):
+    if doubled or (is_mark(letter) and not page.text) or spelling_refusal(text, table.choices.language):
         return page
     return replace(page, text=text)
 
@@ -106,7 +106,7 @@ def _refusal(house: House, table: Table, page: SpellPage) -> Refusal | None:
     if page.person == SPEAKER or not name:
         return None
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    return name_refusal(name, house, table.choices, others)
+    return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:

@@ -13,12 +13,13 @@ from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament.tournament_people import with_people
+from device.hall.tournament.tournament_people import NameRefused, with_people
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentGame, TournamentRound
 from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.kernel.refusal import Refusal
 from device.kernel.score_csv import no_formula, without_apostrophe
 
 PLACES = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
@@ -56,8 +57,6 @@ def test_persian_names_keep_their_half_spaces() -> None:
     ("content", "said"),
     [
         (b"Ada\nBo\nADA\n", "line 3: 'ADA' stands in line 1, too; add a letter to one of them, as in Anna B."),
-        (b"name,x\nAda,1\n,2\n", "line 3: A name is empty; write one."),
-        (b"Ada\n" + b"x" * 25, f"line 2: '{'x' * 25}' has more than 24 letters; write it shorter."),
         (b"\xff\xfeA", "is not UTF-8 text; save it again as CSV with UTF-8."),
         (b"name\n", "has no names; write one in each line."),
     ],
@@ -66,6 +65,16 @@ def test_what_is_wrong_with_a_list_is_said_by_line(content: bytes, said: str) ->
     with pytest.raises(BadFile) as told:
         people_of_csv(content, "people.csv")
     assert str(told.value) == f"people.csv: {said}"
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "word"),
+    [(b"name,x\nAda,1\n,2\n", 3, Refusal.RESERVED), (b"Ada\n" + b"x" * 25, 2, Refusal.LONG)],
+)
+def test_a_name_that_cannot_be_is_refused_with_its_line(content: bytes, line: int, word: Refusal) -> None:
+    with pytest.raises(NameRefused) as why:
+        people_of_csv(content, "people.csv")
+    assert (why.value.line, why.value.word) == (line, word)
 
 
 def test_people_go_out_as_they_come_in(played: Tournament) -> None:

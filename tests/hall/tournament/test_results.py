@@ -10,7 +10,7 @@ from device.hall.tournament.games_room import MOST_OF_A_TABLE, MOST_OF_ALL, MOST
 from device.hall.tournament.round_games import CountedTwice
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
 from device.hall.tournament.told_results import take_results
-from device.hall.tournament.tournament_people import with_name, with_people, with_presence
+from device.hall.tournament.tournament_people import NameRefused, with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse
@@ -18,6 +18,7 @@ from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, Tabl
 from device.kernel.people import EveningKind
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.read_message import read_message
+from device.kernel.refusal import Refusal
 from device.net.table_results import ResultsTeller
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hu")
@@ -384,17 +385,18 @@ def test_people_come_leave_and_are_called_otherwise(tournament: Tournament) -> N
     assert with_people(gone, ["BO", "Ida", "Ida"]).here == tuple(range(1, 10))
     assert with_name(gone, 2, " Bo  B. ").names[2] == "Bo B."
     refused = {
-        "ada": "somebody else",
-        "  ": "empty",
-        "x" * 25: "24 letters",
-        "a\x07b": "nobody can read",
-        "\u200c": "nobody can read",
-        "\u3164": "nobody can read",
-        "Ada\u2800": "somebody else",
+        "ada": Refusal.TAKEN,
+        "  ": Refusal.RESERVED,
+        "x" * 25: Refusal.LONG,
+        "a\x07b": Refusal.UNSEEN,
+        "\u200c": Refusal.UNSEEN,
+        "\u3164": Refusal.UNSEEN,
+        "Ada\u2800": Refusal.TAKEN,
     }
-    for name, said in refused.items():
-        with pytest.raises(WrongUse, match=said):
+    for name, word in refused.items():
+        with pytest.raises(NameRefused) as why:
             with_name(tournament, 2, name)
+        assert why.value.word is word
     with pytest.raises(WrongUse, match="choose somebody"):
         with_presence(tournament, 99, here=True)
 
