@@ -11,9 +11,7 @@ from device.hall.shown_hall import ShownHall
 from device.hall.told_once import CountedWord
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, escape, tag
-from device.net.form_writer import FormWriter
-
-_UNTYPED: Mapping[str, str] = {}
+from device.net.form_writer import NO_FIELDS, FormWriter
 
 
 class HallWriter:
@@ -25,7 +23,7 @@ class HallWriter:
     ) -> None:
         self._language, self._forms, self._update = language, FormWriter(words, mark), update
 
-    def page(self, shown: ShownHall, said: Markup, typed: Mapping[str, str] = _UNTYPED) -> Markup:
+    def page(self, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
         """`said` is what came of the last form, as `told` or `counted` give it; `typed` are the fields of one that was
         refused: nobody types or ticks them again."""
         forms, tables = self._forms, shown.hall.in_order

@@ -18,6 +18,7 @@ class Refusal(StrEnum):
     UNSEEN = "net.untaken.sign"
     UNSHOWN = "net.hall.unshown"  # of a message
     UPDATE = "net.hall.update.refused"
+    STOPPED = "net.stopped"  # a part of a result fits, or nothing of it
     LOST = "net.lost"  # the box is gone
 
 

@@ -7,6 +7,7 @@ from device.kernel.ids import Language
 from device.kernel.markup import DOCTYPE, NO_MARKUP, Markup, escape, markup_of, tag
 from device.net.page_words import WRITTEN_LEFTWARD
 
+NO_FIELDS: Mapping[str, str] = {}
 _HEAD = (
     tag("meta", charset="utf-8")
     + tag("meta", name="viewport", content="width=device-width, initial-scale=1")

@@ -9,7 +9,7 @@ from device.kernel.markup import NO_MARKUP, Markup, tag
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
-from device.net.form_writer import FormWriter, whole_page
+from device.net.form_writer import NO_FIELDS, FormWriter, whole_page
 from device.net.page_deck import deck_section
 from device.net.page_files import files_section
 from device.net.page_people import people_section
@@ -17,7 +17,6 @@ from device.net.page_question import question_section
 from device.net.page_scores import scores_section
 from device.net.page_settings import scenario_section, settings_section
 from device.net.page_untaken import untaken_alert
-from device.net.result_drafts import ResultDraft
 from device.net.untaken_wishes import Untaken
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
@@ -51,7 +50,7 @@ class PageWriter:
         words: Mapping[str, str],
         language: Language,
         mark: str = "",
-        draft: ResultDraft | None = None,
+        draft: Mapping[str, str] = NO_FIELDS,
         files: FilesShown = _NO_FILES,
         untaken: Untaken | None = None,
     ) -> None:

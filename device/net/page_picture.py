@@ -1,29 +1,26 @@
 """The picture of the table in which a result is entered at once: seat by seat whom it points at and which card it has,
 or who died. The ring of the seats stands above it for fingers, and fills in the same fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
 from device.net.form_writer import FormWriter, fieldset, hidden_field, options_of, tick
-from device.net.result_drafts import ResultDraft
 from device.net.ring import ring_picture
 
 _UNKNOWN = ""
 
 
-def picture_section(writer: FormWriter, question: PublicQuestion, draft: ResultDraft | None) -> Markup:
-    """Nothing where the question is not of a result that has one. What was sent and does not fit is said."""
+def picture_section(writer: FormWriter, question: PublicQuestion, draft: Mapping[str, str]) -> Markup:
+    """Nothing where the question is not of a result that has one. What was entered stands there still."""
     picture = question.picture
     if picture is None:
         return NO_MARKUP
-    stopped = draft is not None and draft.stopped == question.at
-    told = writer.alert(writer.word("net.stopped")) if stopped else NO_MARKUP
-    fields = _entered(picture) | (dict(draft.fields) if draft else {})
+    fields = {**_entered(picture), **draft}
     meant = hidden_field("type", "result") + hidden_field("at", repr(question.at))
     parts = _points(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
     form = writer.bare_form("/wish", meant + parts, named="result")
-    return told + _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
+    return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
 
 
 def _entered(picture: PublicPicture) -> dict[str, str]:

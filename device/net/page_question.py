@@ -1,13 +1,16 @@
 """A question about a result on the page, with its answers to be touched, while it stands on the glass."""
 
+from collections.abc import Mapping
+
 from device.kernel.markup import NO_MARKUP, Markup, tag
 from device.kernel.public_question import OfferedAnswer, PublicQuestion
-from device.net.form_writer import FormWriter, fieldset, hidden_field, tick
+from device.net.form_writer import NO_FIELDS, FormWriter, fieldset, hidden_field, tick
 from device.net.page_picture import picture_section
-from device.net.result_drafts import ResultDraft
 
 
-def question_section(writer: FormWriter, question: PublicQuestion | None, draft: ResultDraft | None = None) -> Markup:
+def question_section(
+    writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
+) -> Markup:
     """With the picture in which all of the result is entered at once, where there is one."""
     if question is None:
         return NO_MARKUP

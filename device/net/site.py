@@ -24,10 +24,10 @@ from device.net.checks import (
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_part, form_place, form_wish
+from device.net.form_writer import NO_FIELDS
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter, how_far
 from device.net.page_words import wanted_language, words_of_page
-from device.net.result_drafts import ResultDrafts
 from device.net.scores_file import scores_file
 from device.net.untaken_wishes import UntakenWishes
 
@@ -60,8 +60,8 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._drafts, self._untaken = 0, ResultDrafts(), UntakenWishes()
-        box.listen(lambda: self._drafts.follow(box.table))
+        self._streams, self._drafts, self._untaken = 0, dict[str, Mapping[str, str]](), UntakenWishes()
+        box.listen(self._forget_results)
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
@@ -121,7 +121,7 @@ class Site:
         if not self._box.ask(wish, answers.append):
             raise RequestRefused(503)
         if fields["type"] == "result":
-            self._drafts.keep(digest, fields)
+            self._drafts[digest] = fields
         if isinstance(wish, ChoreWish):
             self._files.forget(digest)
         settled = partial(self._settled, digest, answers, fields)
@@ -157,8 +157,12 @@ class Site:
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
         """Until the box has answered: the next page shows what became of a wish."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
-        self._drafts.settle(digest, table.question if table else None)
         self._untaken.settle(digest, word, fields, form_part(fields), table)
+
+    def _forget_results(self) -> None:
+        """Once a result is known nobody needs what was entered: it is of one result alone."""
+        if self._box.table is None or self._box.table.phase is not Phase.ASKED:
+            self._drafts.clear()
 
     def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -206,7 +210,7 @@ class Site:
         words = words_of_page(self._words, language)
         if shown is None:
             return PageWriter(words, language)
-        draft, files = self._drafts.of(shown.digest), self._files.shown(shown.digest)
+        draft, files = self._drafts.get(shown.digest, NO_FIELDS), self._files.shown(shown.digest)
         untaken = self._untaken.of(shown.digest, request.path, table)
         return PageWriter(words, language, shown.mark, draft, files, untaken)
 

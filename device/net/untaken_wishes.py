@@ -43,5 +43,5 @@ class UntakenWishes:
         return found if found and (found.part, found.stood) == (part, _standing(table)) else None
 
 
-def _standing(table: TableShown | None) -> tuple[str, str] | None:
-    return (table.phase, table.page) if table else None
+def _standing(table: TableShown | None) -> object:
+    return (table.phase, table.page, table.question and table.question.at) if table else None

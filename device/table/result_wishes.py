@@ -2,21 +2,28 @@
 other, each as a hand would answer it. The first it does not fit stands on the glass, and is asked as ever."""
 
 from device.kernel.public_question import question_time
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, ResultWish
-from device.show.result_picture import EnteredResult, ResultPicture, entered_answer
+from device.show.result_picture import AskedDeaths, AskedHolder, AskedVote, EnteredResult, ResultPicture, entered_answer
 from device.show.stages import Ask, Tell
 from device.table.effects import Effect
-from device.table.phone_answers import follow_answer, is_answered_by, open_result
+from device.table.phone_answers import follow_answer, is_answered_by, open_question, open_result
+from device.table.refused_wish import WishNotDone
 from device.table.session import advance
 from device.table.state import Table, TableStep
 
 
 def is_entered_by(table: Table, wish: ResultWish) -> bool:
     """Whether it begins with the question that stands on the glass, and answers it."""
+    return is_of_question(table, wish) and _answered(table, wish, wish.at) is not None
+
+
+def is_of_question(table: Table, wish: ResultWish) -> bool:
+    """Whether it begins with the question that stands on the glass."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
-    return stage.picture is not None and _is_whole(wish, stage.picture) and _answered(table, wish, wish.at) is not None
+    return stage.picture is not None and _is_whole(wish, stage.picture)
 
 
 def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
@@ -28,10 +35,14 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
 
 
 def follow_result(table: Table, wish: ResultWish, at: float) -> TableStep:
-    """Question by question, while it answers them."""
+    """Question by question, while it answers them. Raises WishNotDone where it has more to say and does not fit."""
     effects: tuple[Effect, ...] = ()
     while (step := _answered(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
+    asked = open_question(table)
+    part = asked.part if asked else None
+    if isinstance(part, AskedDeaths | AskedVote) or (wish.cards and isinstance(part, AskedHolder)):
+        raise WishNotDone(Refusal.STOPPED, (table, effects))
     return table, effects
 
 

@@ -56,7 +56,7 @@ from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer
 from device.table.public_table import phase_now
 from device.table.refused_wish import WishNotDone
-from device.table.result_wishes import follow_result
+from device.table.result_wishes import follow_result, is_of_question
 from device.table.roster import evening_people
 from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
@@ -88,7 +88,8 @@ def why_unheeded(table: Table, wish: Wish) -> Refusal:
     if phase is Phase.NIGHT:
         return Refusal.BY_NIGHT
     if phase is not Phase.HOME:
-        return Refusal.ANEW
+        fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
+        return Refusal.STOPPED if fits_not else Refusal.ANEW
     if not is_at_home(table):
         return Refusal.AWAY
     return Refusal.BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else Refusal.ANEW

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
-from device.kernel.public_record import Phase, WishDone
+from device.kernel.public_record import Phase, WishDone, WishRefused
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import LONGEST_WISH, Do, ResultWish, read_wish, wish_line
 from device.net.exchange import LARGEST_BODY
 from device.net.form_writer import FormWriter
@@ -151,7 +152,8 @@ async def _sent(phones: Phones, key: str, **fields: str) -> None:
     waiting = asyncio.ensure_future(answer.after())
     await asyncio.sleep(0)
     at, wants = (75.0, "holds") if fields["send"] == "points" else (80.0, "points")
-    phones.box.shows(replace(TABLE, question=replace(asked(replace(PICTURE, asked=wants)), at=at)), WishDone(1))
+    answered = WishDone(1) if fields["send"] == "points" else WishRefused(1, Refusal.STOPPED)
+    phones.box.shows(replace(TABLE, question=replace(asked(replace(PICTURE, asked=wants)), at=at)), answered)
     await waiting
 
 

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Wished
 from device.kernel.public_question import PicturedSeat, PublicPicture, question_time
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, ResultWish
 from device.show.answers import Answer
 from device.show.setup import Setup
 from device.show.stages import Ask, Tell, Verdict
-from device.table.effects import Effect, Record
+from device.table.effects import AnswerGuest, Effect, Record
 from device.table.entries import Answered
 from device.table.house import House
 from device.table.look import look
@@ -52,7 +53,7 @@ def send(evening: Evening, wish: ResultWish, at: float | None = None) -> list[Ef
     session = evening.table.session
     assert session
     moment = question_time(session.since) if at is None else at
-    return list(evening.send(Wished(evening.at, replace(wish, at=moment))))
+    return list(evening.send(Wished(evening.at, replace(wish, at=moment), 1, 7)))
 
 
 def entered(effects: list[Effect]) -> list[Answer]:
@@ -114,6 +115,7 @@ def test_who_died_is_enough(after_vote: Evening, dead: tuple[int, ...], answers:
 def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote: Evening) -> None:
     effects = send(after_vote, ResultWish(0.0, VOTES, None, (1, 1, 1)))
     assert entered(effects) == ["votes", "2", "1", "1", ""]
+    assert effects[-1] == AnswerGuest(1, 7, Refusal.STOPPED)
     picture = picture_of(after_vote)
     assert picture
     assert (picture.asked, picture.points, picture.held) == ("holds", VOTES, (0, 0, 0))
@@ -159,19 +161,19 @@ def test_nobody_points_at_himself(after_vote: Evening) -> None:
 )
 def test_what_is_not_whole_or_fits_no_question_changes_nothing(after_vote: Evening, wish: ResultWish) -> None:
     before = after_vote.table
-    assert send(after_vote, wish) == []
+    assert send(after_vote, wish) in ([AnswerGuest(1, 7, Refusal.STOPPED)], [AnswerGuest(1, 7, Refusal.ANEW)])
     assert after_vote.table is before
 
 
 def test_an_old_picture_enters_nothing(after_vote: Evening) -> None:
     before = after_vote.table
-    assert send(after_vote, ResultWish(0.0, VOTES), at=99.0) == []
+    assert send(after_vote, ResultWish(0.0, VOTES), at=99.0) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 
 
 def test_none_while_something_stands_over_it(after_vote: Evening) -> None:
     after_vote.table = before = replace(after_vote.table, page=QuestionPage(Question.END_GAME, StagePage()))
-    assert send(after_vote, ResultWish(0.0, VOTES)) == []
+    assert send(after_vote, ResultWish(0.0, VOTES)) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 
 
