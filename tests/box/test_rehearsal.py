@@ -10,6 +10,7 @@ import pytest
 from device.box.folders import Folders
 from device.box.rehearsal import TimeStandsStill
 from device.kernel.events import Control, Gesture
+from device.show.stages import Count
 from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
@@ -226,8 +227,8 @@ class TestTimeMovesOn:
 
 
 def _day_seconds(box: Stage) -> float:
-    stages = box.rehearsal.box.daemon.table.session.play.stages
-    return float(next(stage.seconds for stage in stages if hasattr(stage, "warnings")))
+    steps = box.rehearsal.box.daemon.table.session.play.steps
+    return float(next(step.shown.seconds for step in steps if isinstance(getattr(step, "shown", None), Count)))
 
 
 @pytest.mark.parametrize("seed", range(3))
