@@ -23,7 +23,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 from device.kernel.public_record import PublicNews, public_line
 from device.kernel.wishes import AtDoor, LookWish, LoudnessWish, read_wish
 from device.net.mqtt.broker_line import ORDERS, ORDERS_A_SECOND
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from tests.net.phones import HOME, NIGHT, OFFERS
 
 TOPICS = TableTopics("bench", "homeassistant")

@@ -24,7 +24,7 @@ from bench.tried_home import MOMENTS, TriedHome, tried_home, until
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, PublicClock, PublicPerson, SignalHeard, TableShown
 from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish
-from device.net.mqtt.topics import Order
+from device.net.orders import Order
 from tests.net.phones import HOME, NIGHT, OFFERS
 
 FIRST, HUNT = "One Night: First Game", "GROWL: First <Hunt>"

@@ -2,7 +2,7 @@
 has filled, or it is refused."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from device.hall.hall_forms import NotSent
 from device.hall.tournament.tournament_state import Tournament
@@ -10,9 +10,15 @@ from device.net.exchange import RequestRefused
 
 Fields: TypeAlias = Mapping[str, str]
 TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
-ChangeReaders: TypeAlias = Mapping[str, Callable[[Fields], TournamentChange]]
-"""By the path that a form is sent to."""
 STALE = "net.hall.tournament.stale"
+
+
+class TournamentForm(NamedTuple):
+    """How a form is read, which raises RequestRefused, and where on the page the browser goes on after it. The change
+    raises WrongUse, BadFile, and NotSent where there are words; so may the reading."""
+
+    read: Callable[[Fields], TournamentChange]
+    place: str
 
 
 def form_number(text: str, most: int = 10**9) -> int:

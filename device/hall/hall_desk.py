@@ -10,9 +10,9 @@ from device.hall.seen_hall import HeardOf, SeenHall, all_gone, leaving_tables, w
 from device.hall.seen_table import AskedOrder
 from device.kernel.ids import Seconds
 from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import HallTopics, Order, TableTopics
+from device.net.mqtt.topics import HallTopics, TableTopics
+from device.net.orders import PRESS, Order
 
-_PRESS = "PRESS"
 _Results = Callable[[str, bytes], object]
 COME_BACK: Seconds = 5.0
 """After the broker is back: a table that is still there has said so by then."""
@@ -70,7 +70,7 @@ class HallDesk:
             self._leave(name)
         self.look()
 
-    def ask(self, names: Collection[str] | None, order: Order, value: str = _PRESS) -> WhoTakes:
+    def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
         """These tables, or all of them. Gives who can take it."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), str(self._asked).encode())

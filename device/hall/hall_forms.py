@@ -1,18 +1,14 @@
 """Reads the forms of the organiser's page: to whom something goes, and what."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from device.hall.page_tables import TICK
 from device.kernel.messages import tidy_message
-from device.kernel.wishes import LOUDEST_WISH
 from device.net.exchange import RequestRefused
-from device.net.mqtt.orders import LONGEST_ORDER
-from device.net.mqtt.topics import Order
-from device.words.catalogue import LANGUAGES
+from device.net.orders import OFF, PRESS, Order, OrderKind, Who, ordered_wish
 
 _LONGEST_DECK = 130
-_Read: TypeAlias = Callable[[str], str]
 
 
 class NotSent(Exception):
@@ -33,52 +29,26 @@ class OrganiserForm(NamedTuple):
 
 def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
     """Raises RequestRefused, and NotSent where somebody has to be told."""
-    reader = _READERS.get(fields.get("do", ""))
-    if reader is None or fields.get("to") not in {"ticked", "all"}:
+    order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
+    if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)
-    order, key, read = reader
-    value = read(fields.get(key, "")) if key else "PRESS"
+    typed = fields.get(order, OFF if order.kind is OrderKind.TICK else "")
+    value = PRESS if order.kind is OrderKind.PRESS else _value(order, typed)
     names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
     if fields["to"] == "ticked" and not names:
         raise NotSent("net.hall.nobody")
     return OrganiserForm(None if fields["to"] == "all" else names, order, value)
 
 
-def _message(text: str) -> str:
-    tidy = tidy_message(text)
-    if not tidy or len(tidy.encode()) > LONGEST_ORDER:
-        raise NotSent("net.hall.unshown")
-    return tidy
-
-
-def _loudness(text: str) -> str:
-    if text not in {str(n) for n in range(1, LOUDEST_WISH + 1)}:
+def _value(order: Order, typed: str) -> str:
+    """What is sent. Which decks there are, each table knows."""
+    text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
+    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else ordered_wish(order, text.encode(), {})
+    if not text or not is_known:
+        match order.kind:
+            case OrderKind.TEXT:
+                raise NotSent("net.hall.unshown")
+            case OrderKind.CHOOSE if not text:
+                raise NotSent("net.hall.unchosen")
         raise RequestRefused(400)
     return text
-
-
-def _language(text: str) -> str:
-    if not text:
-        raise NotSent("net.hall.unchosen")
-    if text not in LANGUAGES:
-        raise RequestRefused(400)
-    return text
-
-
-def _deck(text: str) -> str:
-    """Which ones there are, each table knows."""
-    if not text:
-        raise NotSent("net.hall.unchosen")
-    if len(text) > _LONGEST_DECK:
-        raise RequestRefused(400)
-    return text
-
-
-_READERS: Mapping[str, tuple[Order, str, _Read]] = {
-    Order.MESSAGE: (Order.MESSAGE, "message", _message),
-    Order.DECK: (Order.DECK, "deck", _deck),
-    Order.LOUDNESS: (Order.LOUDNESS, "loudness", _loudness),
-    Order.LANGUAGE: (Order.LANGUAGE, "language", _language),
-    Order.IDENTIFY: (Order.IDENTIFY, "", str),
-    Order.UPDATE: (Order.UPDATE, "", str),
-}

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from device.hall.hall_frame import shown_name
-from device.hall.page_tables import NAMED_ORDERS
 from device.hall.seen_table import SeenTable
 from device.hall.shelved_update import ShelvedUpdate
 from device.kernel.ids import Language
@@ -11,7 +10,7 @@ from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.messages import MOST_MESSAGE_LETTERS
 from device.kernel.wishes import LOUDEST_WISH
 from device.net.form_writer import FormWriter, fieldset, options_of, tick, typed_field
-from device.net.mqtt.topics import Order
+from device.net.orders import ON, Order, OrderKind, Who
 from device.words.catalogue import LANGUAGES, NAMES
 
 _NO_CHOICE = ("", "–")
@@ -27,16 +26,11 @@ def sending_fields(
     update: ShelvedUpdate,
     typed: Mapping[str, str],
 ) -> Markup:
-    """The message first: who presses Enter in its field sends it, and nothing else."""
-    rows = (
-        (Order.MESSAGE, _message(forms, typed.get("message", ""))),
-        (Order.DECK, forms.select("deck", "scenario", _choice(_decks(tables, language)))),
-        (Order.LOUDNESS, forms.select("loudness", "loudness", _loudness(forms))),
-        (Order.LANGUAGE, forms.select("language", "language", _choice([(code, NAMES[code]) for code in LANGUAGES]))),
-        (Order.IDENTIFY, NO_MARKUP),
-        *([(Order.UPDATE, _shelved(forms, update))] if update.file else []),
-    )
-    return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, order, field) for order, field in rows)
+    """The message stands first: who presses Enter in its field sends it, and nothing else."""
+    decks = _decks(tables, language)
+    orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
+    fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
+    return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, *each) for each in fields)
 
 
 def _to_whom(forms: FormWriter, chosen: str) -> Markup:
@@ -46,16 +40,20 @@ def _to_whom(forms: FormWriter, chosen: str) -> Markup:
     return fieldset(forms.word("net.hall.to"), *ways)
 
 
-def _message(forms: FormWriter, typed: str) -> Markup:
-    return tag("label", forms.word("net.hall.message"), typed_field("message", typed, 2 * MOST_MESSAGE_LETTERS))
-
-
-def _loudness(forms: FormWriter) -> Markup:
-    return forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
-
-
-def _choice(values: list[tuple[str, str]]) -> Markup:
-    return options_of([_NO_CHOICE, *values], "")
+def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, str]], file: str) -> Markup:
+    word = forms.word(order.word)
+    match order.kind:
+        case OrderKind.TEXT:
+            return tag("label", word, typed_field(order, typed, 2 * MOST_MESSAGE_LETTERS))
+        case OrderKind.NUMBER:
+            values = forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
+            return forms.select(order, order.word, values)
+        case OrderKind.TICK:
+            return tick(order, word, ON)
+        case OrderKind.CHOOSE:
+            named = decks if order is Order.DECK else [(code, NAMES[code]) for code in LANGUAGES]
+            return forms.select(order, order.word, options_of([_NO_CHOICE, *named], ""))
+    return tag("p", f"{word}: ", shown_name(file)) if order is Order.UPDATE else NO_MARKUP
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
@@ -66,12 +64,8 @@ def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str,
     return sorted(found.items(), key=lambda deck: deck[1])
 
 
-def _shelved(forms: FormWriter, update: ShelvedUpdate) -> Markup:
-    return tag("p", f"{forms.word(NAMED_ORDERS[Order.UPDATE])}: ", shown_name(update.file))
-
-
 def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
-    about = forms.word(NAMED_ORDERS[order])
+    about = forms.word(order.word)
     text = forms.word("net.hall.send") if field else about
     button = tag("button", text, name="do", value=order, aria_label=f"{about}: {text}" if field else None)
     return tag("div", field, button, class_="send")

@@ -10,7 +10,6 @@ from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
 from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
-from device.net.mqtt.topics import Order
 from device.net.mqtt.update_source import LASTING_MISFITS, MOST_REASON
 from device.net.received_file import misfit_word
 
@@ -19,16 +18,6 @@ TICK = "t-"
 MOST_VERSION = 31
 _MISFITS = {why.value: misfit_word(why) for why in LASTING_MISFITS}
 _PHASES = frozenset(Phase)
-NAMED_ORDERS = {
-    Order.LOUDNESS: "loudness",
-    Order.DECK: "scenario",
-    Order.LANGUAGE: "language",
-    Order.MESSAGE: "net.hall.message",
-    Order.IDENTIFY: "net.hall.identify",
-    Order.HELPED: "net.hall.answer",
-    Order.UPDATE: "net.hall.update",
-}
-"""The words for what a table is asked to do."""
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
@@ -71,7 +60,7 @@ class TablesWriter:
 
     def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
         """What is not done yet, and what the box has answered. That the game goes first stands there already."""
-        named = {each: self._forms.word(NAMED_ORDERS[each.order]) for each in asked}
+        named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
         for each, name in named.items():

@@ -1,6 +1,6 @@
 """Reads the forms of a tournament's people: who comes, who goes, who is called otherwise."""
 
-from device.hall.form_reading import ChangeReaders, Fields, TournamentChange, form_number, pressed_button
+from device.hall.form_reading import Fields, TournamentChange, TournamentForm, form_number, pressed_button
 from device.hall.tournament.people_csv import people_of_csv
 from device.hall.tournament.tournament_people import checked_name, with_name, with_people, with_presence
 from device.hall.tournament.tournament_state import Tournament
@@ -37,9 +37,9 @@ def _rename(fields: Fields) -> TournamentChange:
     return lambda now: with_name(now, person, called)
 
 
-PEOPLE_READERS: ChangeReaders = {
-    "/tournament/people": _presence,
-    "/tournament/add": _add,
-    "/tournament/list": _list,
-    "/tournament/rename": _rename,
+PEOPLE_FORMS = {
+    "/tournament/people": TournamentForm(_presence, "people"),
+    "/tournament/add": TournamentForm(_add, "people"),
+    "/tournament/list": TournamentForm(_list, "people"),
+    "/tournament/rename": TournamentForm(_rename, "people"),
 }

@@ -2,7 +2,7 @@
 
 from functools import reduce
 
-from device.hall.form_reading import STALE, ChangeReaders, Fields, TournamentChange, form_number, pressed_button
+from device.hall.form_reading import STALE, Fields, TournamentChange, TournamentForm, form_number, pressed_button
 from device.hall.hall_forms import NotSent
 from device.hall.hall_frame import isolated
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
@@ -53,8 +53,8 @@ def _all_out(fields: Fields) -> TournamentChange:
     return left_out
 
 
-RESULTS_READERS: ChangeReaders = {
-    "/tournament/results/settle": _settle,
-    "/tournament/results/games": _games,
-    "/tournament/results/all-out": _all_out,
+RESULTS_FORMS = {
+    "/tournament/results/settle": TournamentForm(_settle, "astray"),
+    "/tournament/results/games": TournamentForm(_games, "all-games"),
+    "/tournament/results/all-out": TournamentForm(_all_out, "astray"),
 }

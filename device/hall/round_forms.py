@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from device.hall.form_reading import (
     STALE,
-    ChangeReaders,
     Fields,
     TournamentChange,
+    TournamentForm,
     change_of_round,
     check_sure,
     form_number,
@@ -66,9 +66,9 @@ def _undo(fields: Fields) -> TournamentChange:
     return change_of_round(fields, undo_round)
 
 
-ROUND_READERS: ChangeReaders = {
-    "/tournament/bounds": _bounds,
-    "/tournament/seats": _seats,
-    "/tournament/close": _close,
-    "/tournament/undo": _undo,
+ROUND_FORMS = {
+    "/tournament/bounds": TournamentForm(_bounds, "draw"),
+    "/tournament/seats": TournamentForm(_seats, "round"),
+    "/tournament/close": TournamentForm(_close, "round"),
+    "/tournament/undo": TournamentForm(_undo, "draw"),
 }

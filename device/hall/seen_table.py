@@ -10,7 +10,7 @@ from device.kernel.ids import Seconds
 from device.kernel.refusal import FOR_NOW, Refusal
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
-from device.net.mqtt.topics import Order
+from device.net.orders import Order
 
 ASKED_FOR: Seconds = 900.0
 """What a table has not done by then it does no more: nobody remembers having asked."""

@@ -20,7 +20,7 @@ from device.kernel.markup import Markup
 from device.net.checks import back_home
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.gate import PhonePass
-from device.net.mqtt.topics import Order
+from device.net.orders import Order
 
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")

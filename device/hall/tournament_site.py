@@ -15,11 +15,11 @@ from device.hall.round_drawing import RoundDrawing
 from device.hall.shown_tournament import ShownTournament, as_shown
 from device.hall.told_once import CountedWord, ToldOnce
 from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament_forms import asked_change
 from device.hall.tournament_page import TournamentWriter
 from device.hall.tournament_paths import (
     ADDED,
     DRAW,
+    FORMS,
     LIST,
     LIST_FILE,
     SEATING,
@@ -71,7 +71,7 @@ class TournamentSite:
         try:
             if path == DRAW:
                 return self._answer(path, writer, self._drawing.asked(fields))
-            self._take(path, asked_change(path, fields), writer)
+            self._take(path, FORMS[path].read(fields), writer)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, writer, why, fields)
         return back_home(place=place_after(path))

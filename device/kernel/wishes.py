@@ -167,12 +167,9 @@ class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
 
 HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
 """Of whoever looks after many tables; a phone at the table has none of them."""
-PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
-ScoreWish: TypeAlias = MendWish | StrikeWish
-DeckWish: TypeAlias = ScenarioWish | CardWish
-TimedWish: TypeAlias = AnswerWish | ResultWish | ChoreWish
-TableWish: TypeAlias = LoudnessWish | PauseWish | SettingWish | TimedWish
-Wish: TypeAlias = LookWish | TableWish | DeckWish | PeopleWish | ScoreWish | HallWish | DuskWish | ReachedAt
+_TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
+_EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
+Wish: TypeAlias = LookWish | _TableWish | _EveningWish | ChoreWish | HallWish | DuskWish | ReachedAt
 
 
 class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):

@@ -5,16 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from device.kernel.ids import Language
+from device.net.orders import Order
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from device.words.shelf import read_words
 
 _KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
-_SINGLE = frozenset(
-    {
-        *("ask.dead", "digits", "language", "loudness", "nobody", "paused"),
-        *("scenario", "seat", "verdict.winners", "who.newcomer"),
-    }
-)
+_ASKED = (order.word for order in Order)
+_SINGLE = frozenset({"ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *_ASKED})
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 

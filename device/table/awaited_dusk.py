@@ -11,13 +11,14 @@ from device.table.begun_stage import begin_performing
 from device.table.effects import Effect
 from device.table.given_answers import first_page
 from device.table.heard_seats import with_numbers
+from device.table.house import House
 from device.table.page_kinds import DuskPage, Page
 from device.table.pages.question import in_the_dark
 from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 
 
-def may_await_dusk(table: Table) -> bool:
+def may_await_dusk(table: Table, _: DuskWish) -> bool:
     """Whether a dusk that is announced now is still one for this table: no night of its game has begun."""
     session = table.session
     if session is None:
@@ -25,7 +26,7 @@ def may_await_dusk(table: Table) -> bool:
     return not session.had_night and not (in_the_dark(session.stage) and session.score is not None)
 
 
-def follow_dusk(table: Table, wish: DuskWish, at: float) -> TableStep:
+def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
     """One that is over, or too far away, is none. It begins nothing: what it changes is a moment. Raises
     WishNotDone."""
     is_ahead = wish.at is not None and at < wish.at <= at + LONGEST_DUSK

@@ -1,5 +1,6 @@
 """A wish for another number of one card: what the dial does in the menu of the roles, and with its values alone."""
 
+from device.kernel.ids import Seconds
 from device.kernel.wishes import CardWish
 from device.show.plug import DeckFace
 from device.table.house import House
@@ -9,7 +10,7 @@ from device.table.refused_wish import WishNotDone
 from device.table.state import Table, TableStep
 
 
-def follow_card_wish(house: House, table: Table, wish: CardWish) -> TableStep:
+def follow_card_wish(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
     """Of the deck that was shown, and of no other. As at the dial, a deck may be wrong while it is being changed.
     Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup

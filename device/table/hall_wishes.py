@@ -1,14 +1,12 @@
 """What the organiser of a hall may do at a table from afar: say something on its glass, find it by its lamp, and answer
 its call for help. A box that sleeps wakes for what is to be read."""
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
 from device.kernel.messages import tidy_message
 from device.kernel.refusal import Refusal
-from device.kernel.wishes import HallWish, HelpedWish, IdentifyWish, MessageWish
+from device.kernel.wishes import HelpedWish, IdentifyWish, MessageWish
 from device.table.drawing import measure
 from device.table.given_names import unshown_letter
 from device.table.heeded import uncovered
@@ -20,19 +18,19 @@ from device.table.state import Table, TableStep
 BLINKING: Seconds = 8.0
 
 
-def follow_hall_wish(house: House, table: Table, wish: HallWish, at: Seconds) -> TableStep:
-    match wish:
-        case MessageWish(text):
-            return _told(house, table, text, at), ()
-        case IdentifyWish():
-            return replace(table, found_until=at + BLINKING), ()
-        case HelpedWish() if table.wants_help:
-            coming = house.words.screen(table.choices.language, "hall.coming")
-            return _told(house, replace(table, wants_help=False), coming, at), ()
-        case HelpedWish():
-            return table, ()
-        case _:
-            assert_never(wish)
+def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
+    return _told(house, table, wish.text, at), ()
+
+
+def show_which(house: House, table: Table, wish: IdentifyWish, at: Seconds) -> TableStep:
+    return replace(table, found_until=at + BLINKING), ()
+
+
+def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> TableStep:
+    if not table.wants_help:
+        return table, ()
+    coming = house.words.screen(table.choices.language, "hall.coming")
+    return _told(house, replace(table, wants_help=False), coming, at), ()
 
 
 def _told(house: House, table: Table, text: str, at: Seconds) -> Table:

@@ -7,6 +7,7 @@ from device.kernel.wishes import AnswerWish, ResultWish
 from device.show.result_picture import AskedDeaths, AskedHolder, AskedVote, EnteredResult, ResultPicture, entered_answer
 from device.show.stages import Ask, Tell
 from device.table.effects import Effect
+from device.table.house import House
 from device.table.phone_answers import follow_answer, is_answered_by, open_question, open_result
 from device.table.refused_wish import WishNotDone
 from device.table.session import advance
@@ -34,7 +35,7 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
     return named and known and all(len(each) in {0, len(seats)} for each in (wish.points, wish.cards))
 
 
-def follow_result(table: Table, wish: ResultWish, at: float) -> TableStep:
+def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
     """Question by question, while it answers them. Raises WishNotDone where it has more to say and does not fit."""
     effects: tuple[Effect, ...] = ()
     while (step := _answered(table, wish, at)) is not None:

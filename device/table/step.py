@@ -32,7 +32,6 @@ from device.table.captions import is_performed
 from device.table.chores import follow_chore, may_offer_stick, tell_late
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
-from device.table.heeded import is_heeded
 from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
@@ -54,8 +53,11 @@ from device.table.tonight import first_words
 
 def step(house: House, table: Table, event: Event) -> TableStep:
     """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
-    if isinstance(event, Wished) and not is_heeded(table, event.wish):
-        return table, _unheeded(table, event)
+    if isinstance(event, Wished):
+        from device.table.wishes import is_heeded, leave_wish  # few boxes have somebody who wishes
+
+        if not is_heeded(table, event.wish):
+            return table, leave_wish(table, event)
     late: tuple[Effect, ...] = ()
     if isinstance(event, Input) and _is_due(table, event.at):
         table, late = step(house, table, Tick(event.at))
@@ -119,7 +121,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wished) -> TableStep:
-    """What comes from beside the box. Few boxes have somebody who wishes."""
+    """What comes from beside the box."""
     if isinstance(event, BoothSaid):
         return follow_booth(table, event.news)
     if isinstance(event, ChoreSaid):
@@ -128,14 +130,6 @@ def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wi
 
     wished = replace(table, wifi=replace(table.wifi, used=event.at)) if table.wifi else table
     return follow_wish(house, wished, event)
-
-
-def _unheeded(table: Table, event: Wished) -> tuple[Effect, ...]:
-    if not event.number:
-        return ()
-    from device.table.wishes import answer_wish, why_unheeded
-
-    return answer_wish(event, why_unheeded(table, event.wish))
 
 
 def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:

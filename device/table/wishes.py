@@ -1,10 +1,14 @@
-"""What becomes of a wish of the second program: the same that becomes of a hand's, by the same checks."""
+"""What becomes of a wish of the second program: the same that becomes of a hand's, by the same checks. Each has a row:
+when it is heeded, and what it does. What is not heeded changes nothing at all, not even the moment the table knows: no
+night can tell that it was asked."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input, Part, Wished
+from device.kernel.chores import BY_PHONE
+from device.kernel.events import Control, Gesture, Input, Part, PersonStanding, Wished
 from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
@@ -14,9 +18,7 @@ from device.kernel.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
-    DeckWish,
     DuskWish,
-    HallWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -27,24 +29,23 @@ from device.kernel.wishes import (
     NameWish,
     NewcomerWish,
     PauseWish,
-    PeopleWish,
     PresenceWish,
     ReachedAt,
     ResultWish,
     ScenarioWish,
     SettingWish,
     StrikeWish,
-    TimedWish,
     Wish,
 )
 from device.show.setup import DeckOrigin
-from device.table.awaited_dusk import follow_dusk
+from device.show.stages import Count, Verdict
+from device.table.awaited_dusk import follow_dusk, may_await_dusk
 from device.table.chores import ask_by_phone
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import AnswerGuest, Effect, LookUp, Remember
 from device.table.given_names import name_refusal
-from device.table.hall_wishes import follow_hall_wish
-from device.table.heeded import is_at_home, is_root_asked
+from device.table.hall_wishes import answer_call, show_message, show_which
+from device.table.heeded import is_among, is_at_home, is_root_asked
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.loudness import turn_loudness
@@ -53,12 +54,12 @@ from device.table.page_kinds import PhonePage
 from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
-from device.table.phone_answers import follow_answer
+from device.table.phone_answers import follow_answer, is_answered_by
 from device.table.public_table import phase_now
 from device.table.refused_wish import WishNotDone
-from device.table.result_wishes import follow_result, is_of_question
+from device.table.result_wishes import follow_result, is_entered_by, is_of_question
 from device.table.roster import evening_people
-from device.table.score_wishes import follow_score_wish
+from device.table.score_wishes import mend_game, strike_game
 from device.table.seating import move_person
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
@@ -67,22 +68,31 @@ WISHED_MENUS = ("main", "options", "sounds", "device")
 """Menus whose values may be wished for. What opens or does something there is left to hands."""
 
 
+def is_heeded(table: Table, wish: Wish) -> bool:
+    return _ROWS[type(wish)].is_open(table, wish)
+
+
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
     """One that is heeded (`is_heeded`)."""
     try:
-        moved, effects = _followed(house, table, event)
+        moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
     except WishNotDone as refused:
         moved, effects = refused.step or (table, ())
-        return moved, (*effects, *answer_wish(event, refused.word))
-    return moved, (*effects, *answer_wish(event, None))
+        return moved, (*effects, *_answer(event, refused.word))
+    return moved, (*effects, *_answer(event, None))
 
 
-def answer_wish(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
+def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
     """To who wants an answer."""
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
-def why_unheeded(table: Table, wish: Wish) -> Refusal:
+def leave_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
+    """What is answered to a wish that is not heeded now."""
+    return _answer(event, _why_unheeded(table, event.wish))
+
+
+def _why_unheeded(table: Table, wish: Wish) -> Refusal:
     """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
     phase = phase_now(table)
     if phase is Phase.NIGHT:
@@ -95,84 +105,37 @@ def why_unheeded(table: Table, wish: Wish) -> Refusal:
     return Refusal.BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else Refusal.ANEW
 
 
-def _followed(house: House, table: Table, event: Wished) -> TableStep:
-    """Raises WishNotDone."""
-    match wish := event.wish:
-        case LookWish():
-            return _looked_up(table)
-        case LoudnessWish(loudness):
-            return _loudness_turned(table, event.at, loudness)
-        case PauseWish(paused):
-            return halt_talk(table, event.at, halted=paused)
-        case ScenarioWish() | CardWish():
-            return _laid_out(house, table, wish)
-        case SettingWish():
-            return _set(house, table, wish)
-        case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
-            return _seated(house, table, wish)
-        case MendWish() | StrikeWish():
-            return follow_score_wish(table, wish)
-        case AnswerWish() | ResultWish() | ChoreWish():
-            return _done_now(table, wish, event.at)
-        case MessageWish() | IdentifyWish() | HelpedWish() | DuskWish() | ReachedAt():
-            return _told(house, table, wish, event.at)
-        case _:
-            assert_never(wish)
+def _is_at_home(table: Table, _: Wish) -> bool:
+    return is_at_home(table)
 
 
-def _told(house: House, table: Table, wish: HallWish | DuskWish | ReachedAt, at: Seconds) -> TableStep:
-    """What the table is told, and does nothing about by itself."""
-    match wish:
-        case ReachedAt():
-            return _with_address(table, wish), ()
-        case DuskWish():
-            return follow_dusk(table, wish, at)
-        case MessageWish() | IdentifyWish() | HelpedWish():
-            return follow_hall_wish(house, table, wish, at)
-        case _:
-            assert_never(wish)
+def _is_open_by_day(table: Table, _: Wish) -> bool:
+    """Of a game only by day and at its end."""
+    return is_at_home(table) or is_among(table, Count, Verdict)
 
 
-def _laid_out(house: House, table: Table, wish: DeckWish) -> TableStep:
-    match wish:
-        case ScenarioWish():
-            return _chosen(house, table, wish)
-        case CardWish():
-            return follow_card_wish(house, table, wish)
-        case _:
-            assert_never(wish)
+def _is_chore_open(table: Table, wish: ChoreWish) -> bool:
+    return is_at_home(table) and wish.chore in BY_PHONE and not is_root_asked(table)
 
 
-def _done_now(table: Table, wish: TimedWish, at: Seconds) -> TableStep:
-    match wish:
-        case AnswerWish():
-            return follow_answer(table, wish, at)
-        case ResultWish():
-            return follow_result(table, wish, at)
-        case ChoreWish(chore):
-            return ask_by_phone(table, chore, at)
-        case _:
-            assert_never(wish)
-
-
-def _loudness_turned(table: Table, at: Seconds, loudness: int) -> TableStep:
-    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
+def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:
+    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, wish.loudness - heard_loudness(table))
     return turn_loudness(table, turned) if turned.steps else (table, ())
 
 
-def _with_address(table: Table, wish: ReachedAt) -> Table:
+def _show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> TableStep:
     page = table.page
     if not isinstance(page, PhonePage):
-        return table
+        return table, ()
     reached = replace(page, address=wish.address, print=wish.print, alone=not wish.address)
-    return replace(table, page=reached)
+    return replace(table, page=reached), ()
 
 
-def _looked_up(table: Table) -> TableStep:
+def _look_up(table: Table) -> TableStep:
     return (table, ()) if table.looked_up else (replace(table, looked_up=True), (LookUp(),))
 
 
-def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
+def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
     """Where its cards were changed, it has its own again. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
@@ -186,7 +149,7 @@ def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
     return chosen, (Remember(choices), *first_words(house, chosen))
 
 
-def _set(house: House, table: Table, wish: SettingWish) -> TableStep:
+def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
     """The value is looked for among those that the dial would find now. Raises WishNotDone."""
     items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
@@ -196,44 +159,75 @@ def _set(house: House, table: Table, wish: SettingWish) -> TableStep:
     return (table, ()) if value.choices == table.choices else keep_choices(house, table, value.choices)
 
 
-def _seated(house: House, table: Table, wish: PeopleWish) -> TableStep:
-    """Not while it is unknown how the evening stands: it would be another one. Raises WishNotDone."""
+def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
+    """Everybody of the evening, with this person among them. While it is unknown how the evening stands it would be
+    another one. Raises WishNotDone."""
     if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
-        raise WishNotDone(step=_looked_up(table))
+        raise WishNotDone(step=_look_up(table))
     people = evening_people(table)
-    if isinstance(wish, NewcomerWish):
-        return _joined(house, table)
-    if wish.person > len(people):
+    if person > len(people):
         raise WishNotDone
-    match wish:
-        case NameWish(number, name):
-            return _named(house, table, number, tidy_name(name))
-        case PresenceWish(number, presence):
-            if people[number - 1].presence is presence:
-                return table, ()
-            if people[number - 1].out:
-                raise WishNotDone(Refusal.OUT)
-            return seat_anew(house, table, present_people(people, number, presence))
-        case MoveWish(number, place):
-            if place > len(people):
-                raise WishNotDone
-            return move_person(house, table, number, place) if place != number else (table, ())
-        case _:
-            assert_never(wish)
+    return people
 
 
-def _joined(house: House, table: Table) -> TableStep:
-    """Raises WishNotDone."""
-    everybody = tuple(person.person for person in evening_people(table))
+def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableStep:
+    everybody = tuple(person.person for person in _people_of(table))
     if len(everybody) == MOST_PEOPLE:
         raise WishNotDone
     return seat_anew(house, table, (*everybody, EveningPerson()))
 
 
-def _named(house: House, table: Table, number: int, name: str) -> TableStep:
+def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
     """By a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
-    people = evening_people(table)
+    people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
         raise WishNotDone(word)
     return seat_anew(house, table, named_people(people, number, name))
+
+
+def _come_or_go(house: House, table: Table, wish: PresenceWish, at: Seconds) -> TableStep:
+    people = _people_of(table, wish.person)
+    if people[wish.person - 1].presence is wish.presence:
+        return table, ()
+    if people[wish.person - 1].out:
+        raise WishNotDone(Refusal.OUT)
+    return seat_anew(house, table, present_people(people, wish.person, wish.presence))
+
+
+def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
+    _people_of(table, max(wish.person, wish.place))
+    return move_person(house, table, wish.person, wish.place) if wish.place != wish.person else (table, ())
+
+
+class _Row(NamedTuple):
+    """What is wished for is done by `do`, which raises WishNotDone, while it `is_open`."""
+
+    do: Callable[[House, Table, Any, Seconds], TableStep]
+    is_open: Callable[[Table, Any], bool] = _is_at_home
+
+
+_ROWS: Mapping[type[Wish], _Row] = {
+    LookWish: _Row(lambda _, table, __, ___: _look_up(table)),
+    LoudnessWish: _Row(_turn_to_loudness, _is_open_by_day),
+    PauseWish: _Row(
+        lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_among(table, Count)
+    ),
+    ScenarioWish: _Row(_choose),
+    CardWish: _Row(follow_card_wish),
+    SettingWish: _Row(_set),
+    NameWish: _Row(_call),
+    PresenceWish: _Row(_come_or_go),
+    NewcomerWish: _Row(_join),
+    MoveWish: _Row(_move),
+    MendWish: _Row(mend_game),
+    StrikeWish: _Row(strike_game),
+    AnswerWish: _Row(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
+    ResultWish: _Row(follow_result, is_entered_by),
+    ChoreWish: _Row(lambda _, table, wish, at: ask_by_phone(table, wish.chore, at), _is_chore_open),
+    MessageWish: _Row(show_message, _is_open_by_day),
+    IdentifyWish: _Row(show_which, _is_open_by_day),
+    HelpedWish: _Row(answer_call, _is_open_by_day),
+    DuskWish: _Row(follow_dusk, may_await_dusk),
+    ReachedAt: _Row(_show_address, lambda table, _: isinstance(table.page, PhonePage)),
+}

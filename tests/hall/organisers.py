@@ -25,7 +25,8 @@ from device.net.gate import Gate, PhonePass
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import BrokerMessage, ToldState
-from device.net.mqtt.topics import DONE, HallTopics, Order, TableTopics
+from device.net.mqtt.topics import DONE, HallTopics, TableTopics
+from device.net.orders import Order
 from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"

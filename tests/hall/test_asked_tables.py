@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
 from device.kernel.refusal import Refusal
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, DAY, NIGHT, open_hall, order_of
 
 

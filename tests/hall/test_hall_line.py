@@ -15,7 +15,8 @@ from device.kernel.settings import MqttSettings
 from device.net.mqtt import patient_line
 from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, TOPICS
 from tests.net.mqtt.small_broker import SmallBroker, marked, wanting_answer
 

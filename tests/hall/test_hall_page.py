@@ -11,7 +11,8 @@ from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, Organisers

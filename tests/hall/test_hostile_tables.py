@@ -14,7 +14,8 @@ from device.hall.dusk_caller import MOST_WAITING
 from device.hall.seen_hall import MOST_JOINED, MOST_TABLES
 from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
 from tests.net.test_page import Tags
 

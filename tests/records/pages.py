@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from device.kernel.public_question import PicturedSeat, PublicPicture
 from device.kernel.public_record import LineSaid, Phase, PublicClock, PublicNews, PublicPerson
 from device.net.exchange import PageAnswer, RequestRefused
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones

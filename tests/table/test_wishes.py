@@ -1,6 +1,6 @@
 """Wishes of a second program: what a hand could do at home, checked as a hand's; in a game hardly anything."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -55,6 +55,7 @@ from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
 from device.table.view import Text
+from device.table.wishes import _ROWS
 from device.words.catalogue import LAST_RESORT, UNHEARD
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening
@@ -82,6 +83,10 @@ ALL: tuple[Wish, ...] = (
     ChoreWish(Chore.SAVE_OUT),
     ChoreWish(Chore.BACK),
 )
+
+
+def test_every_wish_has_its_row() -> None:
+    assert set(_ROWS) == set(get_args(Wish))
 
 
 def wish(evening: Evening, wished: Wish) -> list[Effect]:

@@ -11,12 +11,12 @@ from device.net.box_line import BoxLine
 from device.net.mqtt.access import broker_client
 from device.net.mqtt.broker_talk import BrokerTalk, Listening
 from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.orders import ordered_wish
 from device.net.mqtt.patient_line import PatientLine
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import DONE, Order, TableTopics
+from device.net.mqtt.topics import DONE, TableTopics
 from device.net.mqtt.update_taker import UpdateTaker
+from device.net.orders import Order, ordered_wish
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
 """Beside those of phones; of all together `BoxLine` takes no more than the box does."""

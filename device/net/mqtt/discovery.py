@@ -1,22 +1,24 @@
 """What Home Assistant is told of a table: one message that describes the whole device, with an entity for each thing
 that is said or may be asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
 from device import __version__
 from device.kernel.public_record import Phase
 from device.kernel.wishes import LOUDEST_WISH
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order, OrderKind, Who
 
 EVENTS = ("said", "signal", "call")
 _Entity = Mapping[str, object]
+_Choices = Mapping[Order, Collection[str]]
 
 
-def device_config(topics: TableTopics, words: Mapping[str, str], decks: Iterable[str]) -> bytes:
-    """The whole message. Its names are in the language of the table."""
-    entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, tuple(decks))}
+def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> bytes:
+    """The whole message. Its names are in the language of the table; `choices` are what may be chosen among."""
+    entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, choices)}
     described = {
         "device": {
             "identifiers": [topics.id],
@@ -39,17 +41,19 @@ def _entity_id(key: str, entity: _Entity) -> str:
     return f"{entity['platform']}.{key.replace('-', '_')}"
 
 
-def _entities(topics: TableTopics, words: Mapping[str, str], decks: tuple[str, ...]) -> Iterator[tuple[str, _Entity]]:
+def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> Iterator[tuple[str, _Entity]]:
     phases = [phase.value for phase in Phase]
     yield "phase", {**_state(topics, words["net.phase"], "phase"), "device_class": "enum", "options": phases}
     yield "game", _state(topics, words["net.game"], "title")
     yield "call", _state(topics, words["net.call"], "call")
     yield "winners", _state(topics, words["net.winners"], "winners")
     yield "left", _left(topics, words["net.left"])
-    yield "loudness", _loudness(topics, words["loudness"])
-    yield "pause", _pause(topics, words["paused"])
-    if decks:
-        yield "deck", _deck(topics, words["scenario"], decks)
+    for order in Order:
+        if Who.HOME in order.who and order.kind is not OrderKind.CHOOSE:
+            yield order, _asked(topics, words, order)
+    for order, values in choices.items():
+        if values:
+            yield order, {**_asked(topics, words, order), "options": list(values)}
     for kind in EVENTS:
         yield f"{kind}-event", _event_entity(topics, words[f"net.event.{kind}"], kind)
 
@@ -73,19 +77,14 @@ def _left(topics: TableTopics, name: str) -> _Entity:
     }
 
 
-def _loudness(topics: TableTopics, name: str) -> _Entity:
-    asked = {"command_topic": topics.order(Order.LOUDNESS), "min": 1, "max": LOUDEST_WISH, "step": 1}
-    return {**_state(topics, name, "loudness", "number"), **asked}
-
-
-def _pause(topics: TableTopics, name: str) -> _Entity:
-    on_or_off = "{{ 'ON' if value_json.paused else 'OFF' }}"
-    asked = {"command_topic": topics.order(Order.PAUSE)}
-    return {**_state(topics, name, "paused", "switch"), **asked, "value_template": on_or_off}
-
-
-def _deck(topics: TableTopics, name: str, decks: tuple[str, ...]) -> _Entity:
-    return {**_state(topics, name, "deck", "select"), "command_topic": topics.order(Order.DECK), "options": list(decks)}
+def _asked(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
+    asked = {**_state(topics, words[order.word], order.shown, order.kind), "command_topic": topics.order(order)}
+    match order.kind:
+        case OrderKind.NUMBER:
+            return {**asked, "min": 1, "max": LOUDEST_WISH, "step": 1}
+        case OrderKind.TICK:
+            return {**asked, "value_template": f"{{{{ 'ON' if value_json.{order.shown} else 'OFF' }}}}"}
+    return asked
 
 
 def _event_entity(topics: TableTopics, name: str, kind: str) -> _Entity:

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.wishes import ScenarioWish
-from device.net.mqtt.orders import deck_id
 from device.net.mqtt.update_source import UpdateState
+from device.net.orders import deck_id
 
 
 class JoinedTable(Struct, frozen=True):

@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
-from device.kernel.public_record import LineSaid, PublicClock, SignalHeard, TableOffers, TableShown
+from device.kernel.public_record import LineSaid, OfferedSetting, PublicClock, SignalHeard, TableOffers, TableShown
 from device.kernel.wishes import ScenarioWish
+from device.net.orders import Order, Setting, Who
 
 LONGEST_STATE = 255
 """Letters that Home Assistant keeps of a state."""
@@ -78,6 +79,13 @@ def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapp
 def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish]) -> str | None:
     chosen = ScenarioWish(offers.game, offers.scenario) if offers else None
     return next((title for title, deck in decks.items() if deck == chosen), None)
+
+
+def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
+    """Those of the menus that Home Assistant has, as they are now."""
+    rows = {order.wish: order for order in Order if Who.HOME in order.who}
+    keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
+    return {rows[key]: each for key, each in keyed if key in rows}
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from device.kernel.ids import Language, Seconds
-from device.kernel.public_record import LineSaid, Phase, SignalHeard, TableOffers, TableShown
+from device.kernel.public_record import LineSaid, OfferedSetting, Phase, SignalHeard, TableOffers, TableShown
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
@@ -18,12 +19,14 @@ from device.net.mqtt.public_state import (
     call_event,
     decks_by_title,
     heard_event,
+    home_settings,
     public_state,
     seconds_left,
     title_of_chosen,
 )
 from device.net.mqtt.topics import TableTopics
 from device.net.mqtt.update_source import UpdateState
+from device.net.orders import Order
 from device.net.page_words import words_of_page
 from device.net.table_results import ResultsTeller
 
@@ -39,6 +42,7 @@ class _Described(Struct, frozen=True):
     offers: TableOffers | None
     words: Mapping[str, str]
     decks: Mapping[str, ScenarioWish]
+    settings: Mapping[Order, OfferedSetting]
     update: UpdateState
     config: bytes
     joined: bytes
@@ -110,7 +114,9 @@ class TableVoice:
             self._state(topics.joined, known.joined)
             if self._box.scores:
                 self._state(topics.results, self._results.message(self._box.scores))
-        self._state(topics.state, msgspec.json.encode(public_state(table, deck, known.words)))
+        chosen = {order.shown: each.values[each.now] for order, each in known.settings.items()}
+        state = {**asdict(public_state(table, deck, known.words)), **chosen}
+        self._state(topics.state, msgspec.json.encode(state))
         self._state(topics.availability, b"online")
         left = seconds_left(table.clock, self._clock())
         self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
@@ -133,9 +139,11 @@ class TableVoice:
         if known is None or (known.language, known.update) != (language, update) or known.offers is not offers:
             words = words_of_page(self._folder, language)
             decks = decks_by_title(offers, words)
-            config = device_config(self._topics, words, decks)
+            settings = home_settings(offers)
+            choices = {Order.DECK: tuple(decks), **{order: each.values for order, each in settings.items()}}
+            config = device_config(self._topics, words, choices)
             joined = joined_message(self._title, language, decks, update)
-            known = _Described(language, offers, words, decks, update, config, joined)
+            known = _Described(language, offers, words, decks, settings, update, config, joined)
             self._described = known
         return known
 

@@ -3,32 +3,18 @@ with a wildcard."""
 
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 
 from msgspec import Struct
+
+from device.net.orders import Order, Who
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 """Of a table at its broker."""
 
 
-class Order(StrEnum):
-    """What may be asked of a table, each at a topic of its own."""
-
-    LOUDNESS = "loudness"
-    DECK = "deck"
-    PAUSE = "pause"
-    LANGUAGE = "language"
-    MESSAGE = "message"
-    IDENTIFY = "identify"
-    HELPED = "helped"
-    UPDATE = "update"
-
-
 DONE = "done"
 """The answer to an order that is followed; to another, the word for why it is not."""
-FOR_ALL = (Order.LOUDNESS, Order.DECK, Order.LANGUAGE, Order.MESSAGE, Order.IDENTIFY)
-"""What may be asked of all tables of a hall at once."""
 
 
 class HallTopics(Struct, frozen=True):
@@ -89,7 +75,8 @@ class TableTopics(Struct, frozen=True):
     def orders(self) -> Mapping[str, Order]:
         """By their topics; those of its hall too."""
         own = {self.order(order): order for order in Order}
-        return {**own, **({HallTopics(self.hall).order(order): order for order in FOR_ALL} if self.hall else {})}
+        for_all = (order for order in Order if self.hall and Who.ALL in order.who)
+        return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
 
     def answer(self, asker: str) -> str:
         """Where somebody at the broker is answered."""

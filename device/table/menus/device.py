@@ -10,7 +10,7 @@ from device.kernel.ids import LineId, screen_line
 from device.kernel.machine_state import Battery
 from device.table.house import House, IdleOff
 from device.table.levels import heard_loudness, loudness_now, with_loudness
-from device.table.menus.items import Item, Value, setting
+from device.table.menus.items import Item, Value, choice, setting
 from device.table.page_kinds import Question
 from device.table.pages.names import number
 from device.table.pages.notice import NoticePage
@@ -25,19 +25,16 @@ BRIGHTEST = 3
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
     loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
-    brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
-    spoken = [(on, replace(choices, spoken_menu=on)) for on in (False, True)]
-    idle_off = [(after, replace(choices, idle_off=after)) for after in get_args(IdleOff)]
     return (
         setting(house, table, "loudness", heard_loudness(table), loudness),
         Item(LineId("screen.sound-test"), does=_sound_test),
-        setting(house, table, "brightness", choices.brightness, brightness),
-        setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
+        choice(house, table, "brightness", range(1, BRIGHTEST + 1)),
+        choice(house, table, "spoken-menu", (False, True)),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), does=_power_off),
-        setting(house, table, "idle-off", choices.idle_off, idle_off),
+        choice(house, table, "idle-off", get_args(IdleOff)),
         *((Item(LineId("screen.go-back"), does=_go_back),) if house.has_version_before else ()),
         Item(LineId("screen.first-steps"), does=_welcome),
         *((Item(LineId("screen.forget-all"), does=_forget_all),) if house.has_root else ()),

@@ -4,6 +4,7 @@ to be set; an item without values opens another menu or does something."""
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.ids import LineId, help_line, name_line, number_line, screen_line
 from device.show.setup import OptionValue
@@ -58,6 +59,13 @@ def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterab
     )
     index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
     return Item(screen_line(key), values, index)
+
+
+def choice(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
+    """An item over the values of the field of `Choices` that is called as it is."""
+    choices, field = table.choices, key.replace("-", "_")
+    changes = [(value, replace(choices, **{field: value})) for value in values]
+    return setting(house, table, key, getattr(choices, field), changes)
 
 
 Change = tuple[OptionValue, Choices]

@@ -15,7 +15,7 @@ from device.table.effects import Remember
 from device.table.house import LOUDEST, NO_BED, Choices, House
 from device.table.levels import bed_level
 from device.table.made_for import is_for_others, made_for_lines, made_for_text
-from device.table.menus.items import Item, Value, setting
+from device.table.menus.items import Item, Value, choice, setting
 from device.table.new_game import next_seed, start_game
 from device.table.page_kinds import DeckPage, Question
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line, scenario_line
@@ -35,7 +35,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_bed(house, table),
         _people(table),
         *_practice(house.games[table.choices.game]),
-        _explain(house, table),
+        choice(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
@@ -127,10 +127,9 @@ def _voice(house: House, table: Table) -> tuple[Item, ...]:
 
 def _bed(house: House, table: Table) -> tuple[Item, Item]:
     choices = table.choices
-    beds = [(bed, replace(choices, bed=bed)) for bed in (*house.beds, NO_BED)]
     levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
     return (
-        setting(house, table, "bed", choices.bed, beds),
+        choice(house, table, "bed", (*house.beds, NO_BED)),
         setting(house, table, "bed-level", bed_level(choices), levels),
     )
 
@@ -169,13 +168,6 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
-
-
-def _explain(house: House, table: Table) -> Item:
-    """When the box offers to explain before a game."""
-    choices = table.choices
-    changes = [(when, replace(choices, explain=when)) for when in get_args(ExplainFirst)]
-    return setting(house, table, "explain", choices.explain, changes)
 
 
 def _show_deck(house: House, table: Table, at: float) -> TableStep:

@@ -9,11 +9,14 @@ import msgspec
 import pytest
 
 from device.kernel.public_record import Phase
+from device.kernel.wishes import SettingWish
+from device.net.mqtt import public_state
 from device.net.mqtt.discovery import EVENTS, device_config
-from device.net.mqtt.topics import Order, TableTopics
+from device.net.mqtt.topics import TableTopics
+from device.net.orders import Order, OrderKind, Setting, Who, ordered_wish
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
-from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS
+from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS, SpokenTable
 
 COMMON = {"platform", "name", "unique_id", "default_entity_id", "state_topic"}
 REQUIRED = {
@@ -33,7 +36,7 @@ OPTIONAL = {
 
 
 def described(decks: tuple[str, ...] = ("One Night: First Game",)) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(device_config(TOPICS, ENGLISH, decks))
+    found: dict[str, Any] = msgspec.json.decode(device_config(TOPICS, ENGLISH, {Order.DECK: decks}))
     return found
 
 
@@ -84,7 +87,7 @@ def test_before_the_decks_are_known_none_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_names_are_in_the_language_of_the_table(language: Any) -> None:
-    config = msgspec.json.decode(device_config(TOPICS, words_of_page(WORDS, language), ()))
+    config = msgspec.json.decode(device_config(TOPICS, words_of_page(WORDS, language), {}))
     names = [entity["name"] for entity in config["components"].values()]
     assert all(names)
     assert len(set(names)) == len(names)
@@ -95,3 +98,17 @@ def test_a_table_has_a_tree_of_its_own() -> None:
     assert set(other.orders).isdisjoint(TOPICS.orders)
     assert (other.config, other.birth) == ("ha/device/nightcrier-porch/config", "ha/status")
     assert set(Order) == set(other.orders.values())
+
+
+def test_a_setting_of_a_menu_is_an_entity_once_it_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of those that come with the box has one."""
+    row, players = str.__new__(Order, "players"), Setting("main", "screen.players")
+    row.word, row.kind, row.who, row.wish, row.shown = "seat", OrderKind.CHOOSE, Who.HOME, players, "players"
+    monkeypatch.setattr(public_state, "Order", (*Order, row))
+    table = SpokenTable()
+    table.at_home()
+    table.begin()
+    entity = msgspec.json.decode(table.newest(TOPICS.config))["components"]["nightcrier-den-players"]
+    assert (entity["options"], entity["value_template"]) == (["3", "4", '5"><script>'], "{{ value_json.players }}")
+    assert (table.state["players"], entity["command_topic"]) == ("4", "nightcrier/den/set/players")
+    assert ordered_wish(row, b"3", {}) == SettingWish("main", "screen.players", "3")

@@ -7,9 +7,9 @@ from device.hall.hall_line import LARGEST_TOLD
 from device.kernel.public_record import OfferedScenario
 from device.kernel.wishes import ScenarioWish
 from device.net.mqtt.joined_table import JoinedTable, joined_message
-from device.net.mqtt.orders import deck_id
-from device.net.mqtt.topics import FOR_ALL, HallTopics, Order, TableTopics
+from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.mqtt.update_source import UpdateState
+from device.net.orders import Order, Who, deck_id
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, OFFERS
 
@@ -18,14 +18,14 @@ IN_HALL = TableTopics("den", "", "spring")
 
 def test_it_listens_to_its_own_tree_and_to_one_of_its_hall_without_a_wildcard() -> None:
     own = {f"nightcrier/den/set/{order}" for order in Order}
-    of_all = {f"nightcrier-hall/spring/all/set/{order}" for order in FOR_ALL}
+    of_all = {f"nightcrier-hall/spring/all/set/{order}" for order in Order if Who.ALL in order.who}
     assert set(IN_HALL.orders) == own | of_all
     assert not any(sign in topic for topic in IN_HALL.orders for sign in "+#")
     assert set(TOPICS.orders) == own
 
 
 def test_what_only_one_table_may_be_asked_is_not_asked_of_all() -> None:
-    assert set(Order) - set(FOR_ALL) == {Order.PAUSE, Order.HELPED, Order.UPDATE}
+    assert {order for order in Order if Who.ALL not in order.who} == {Order.PAUSE, Order.HELPED, Order.UPDATE}
 
 
 def test_it_says_what_it_is_called_and_which_decks_it_has() -> None:

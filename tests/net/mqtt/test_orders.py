@@ -14,8 +14,7 @@ from device.kernel.wishes import (
     SettingWish,
     Wish,
 )
-from device.net.mqtt.orders import LONGEST_ORDER, ordered_wish
-from device.net.mqtt.topics import Order
+from device.net.orders import LONGEST_ORDER, Order, ordered_wish
 
 LONGEST_TITLE = "ワンナイト人狼: " + "\U0001f43a" * 80
 DECKS = {

@@ -19,11 +19,10 @@ from device.kernel.wishes import ChoreWish
 from device.net.file_desk import FileDesk
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.orders import LONGEST_ORDER
 from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import Order
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source
 from device.net.mqtt.update_taker import FETCHES, UpdateTaker
+from device.net.orders import LONGEST_ORDER, Order
 from device.net.sent_form import CutOff
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, NIGHT, ThoughtOfBox
