@@ -1,6 +1,7 @@
 """The house stands: a room imports only from the floors below it, and pure rooms touch no world."""
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -195,6 +196,53 @@ def test_nobody_outside_the_games_names_one():
 
 def test_no_word_of_one_game_stands_in_the_table():
     assert texts_where(in_rooms("table", "show"), lambda text: text in OWN_WORDS or text.startswith(OWN_KEYS)) == []
+
+
+FEATURES = "device.table.plugs"
+REGISTRY = f"{FEATURES}.registry"
+TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
+FOR_ALL = {"device.table.effects"}
+"""One list of all that the box can do for the table, also for features."""
+FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "dusk", "organiser"}
+
+
+def words_in_code(tree: ast.Module) -> set[str]:
+    """The words of its names and texts."""
+    names = [*texts_in_code(tree)]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.alias(name=name):
+                names.append(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.append(name)
+    return {word.lower() for name in names for word in re.findall("[A-Z]?[a-z]+", name)}
+
+
+def test_no_feature_that_few_boxes_have_is_named_in_the_table():
+    assert {name for module in TABLE_ALONE for name in own_imports(module) if name.startswith(FEATURES)} == {REGISTRY}
+    assert {
+        module: found for module in TABLE_ALONE if (found := words_in_code(tree_of(module)) & FEATURE_WORDS)
+    }.keys() <= FOR_ALL
+
+
+def test_features_do_not_know_each_other():
+    assert [
+        (module, name)
+        for module in MODULES
+        if module.startswith(f"{FEATURES}.") and module != REGISTRY
+        for name in own_imports(module)
+        if name.count(".") > 3
+        and name.split(".")[:3] == FEATURES.split(".")
+        and name.split(".")[3] != module.split(".")[3]
+    ] == []
+
+
+def test_a_feature_that_is_named_would_be_found():
+    for code in ("x = OpenedBooth()", "table.own_wifi", "y = 'stick.working'", "def await_dusk(): ..."):
+        assert words_in_code(ast.parse(code)) & FEATURE_WORDS
+    assert {
+        word for module in MODULES if module.startswith(FEATURES) for word in words_in_code(tree_of(module))
+    } >= FEATURE_WORDS
 
 
 def test_a_game_that_is_named_would_be_found():

@@ -21,13 +21,8 @@ from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
 from device.table.page_kinds import (
-    BoothPage,
-    DuskPage,
-    HelpPage,
     HomePage,
     ListingPage,
-    MessagePage,
-    PhonePage,
     Question,
     QuestionPage,
     SpellPage,
@@ -38,8 +33,13 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
 from device.table.pages.scores import ScoresPage
 from device.table.pages.welcome import STEPS, WelcomePage
+from device.table.plugs.chores.root_work import CHORE_QUESTIONS, RootWork
+from device.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
+from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from device.table.plugs.recording.booth import BoothPage
+from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from device.table.session import advance
-from device.table.state import FILES, BoothMood, OpenedBooth, OwnWifi, Table
+from device.table.state import FILES, Table
 from device.table.step import step
 from device.table.view import View
 
@@ -137,7 +137,7 @@ def _item(house: House, table: Table, item: Item) -> Iterator[View]:
 
 
 def _around(house: House, table: Table) -> Iterator[View]:
-    for question in Question:
+    for question in (*Question, *CHORE_QUESTIONS):
         yield look(house, replace(table, page=QuestionPage(question, HomePage())))
     for part in Part:
         fault = Fault(0.0, part, "The file is broken; mend it, or take it away.", flaws=_FLAWS if part in FILES else ())
@@ -175,11 +175,11 @@ def _own_wifi(house: House, table: Table) -> Iterator[View]:
     page = PhonePage(HomePage(), "048213", alone=True)
     for fault in (None, *WifiFault):
         yield look(house, replace(table, page=replace(page, fault=fault)))
-    yield look(house, replace(table, page=page, wifi=OwnWifi(None, 0.0)))
+    yield look(house, replace(table.having(OwnWifi(None, 0.0)), page=page))
     up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
     for index in range(3):
         reached = PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index)
-        yield look(house, replace(table, page=reached, wifi=up))
+        yield look(house, replace(table.having(up), page=reached))
 
 
 def _hall(house: House, table: Table) -> Iterator[View]:
@@ -187,8 +187,8 @@ def _hall(house: House, table: Table) -> Iterator[View]:
     in_hall = replace(house, settings=replace(house.settings, net=NetSettings(hall=HallSettings("spring"))))
     last = len(MENUS["main"](in_hall, table)) - 1
     for wants_help in (False, True):
-        yield look(in_hall, replace(table, page=ListingPage("main", HomePage(), last), wants_help=wants_help))
-    yield look(in_hall, replace(table, page=HelpPage(HomePage()), wants_help=True))
+        yield look(in_hall, replace(table.having(Hall(wants_help)), page=ListingPage("main", HomePage(), last)))
+    yield look(in_hall, replace(table, page=HelpPage(HomePage())))
     coming = house.words.screen(table.choices.language, "hall.coming")
     for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
         yield look(in_hall, replace(table, page=MessagePage(text, HomePage())))
@@ -210,10 +210,10 @@ def _stick(house: House, table: Table) -> Iterator[View]:
     new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
-        asked = replace(table, stick=StickIn(112, "0.10.2", 12, has_before=True), chore=chore)
+        asked = table.having(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))
         for index, item in enumerate(MENUS["stick"](house, asked)):
             yield from _item(house, replace(asked, page=ListingPage("stick", HomePage(), index)), item)
-    of_card = replace(table, chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True))
+    of_card = table.having(RootWork(chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True)))
     for index, item in enumerate(MENUS["card"](house, of_card)):
         yield from _item(house, replace(of_card, page=ListingPage("card", HomePage(), index)), item)
 
@@ -227,13 +227,13 @@ def _booth(house: House, table: Table) -> Iterator[View]:
     going = [mood for mood in BoothMood if mood not in {BoothMood.LICENCE, BoothMood.REFUSED, BoothMood.CLOSED}]
     moods = [replace(read, index=index, mood=mood) for index in range(2) for mood in going]
     doubted = replace(read, mood=BoothMood.HEARING, take=replace(made, doubtful=True))
-    yield from (look(house, replace(table, booth=booth)) for booth in (*moods, doubted, OpenedBooth(BoothMood.READING)))
+    yield from (look(house, table.having(booth)) for booth in (*moods, doubted, OpenedBooth(BoothMood.READING)))
     for licence in get_args(Licence):
-        yield look(house, replace(table, booth=replace(read, mood=BoothMood.LICENCE, licence=licence)))
-    yield look(house, replace(table, booth=replace(read, mood=BoothMood.COUNTED_IN, count=3)))
+        yield look(house, table.having(replace(read, mood=BoothMood.LICENCE, licence=licence)))
+    yield look(house, table.having(replace(read, mood=BoothMood.COUNTED_IN, count=3)))
     for why in (*Spoilt, *NoBooth):
         refused = replace(read, mood=BoothMood.REFUSED, why=why)
-        yield look(house, replace(table, booth=refused))
+        yield look(house, table.having(refused))
 
 
 def _standings(house: House, table: Table) -> Iterator[View]:

@@ -24,7 +24,7 @@ _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 WIFI_LETTERS = "ghjkmnprstwxyz"
 """Of its password: small ones that look like no other and stand on every keyboard. There are no vowels, so they make
 no words; none of them can be taken for a figure to the base of sixteen, and none means something in the picture that a
-phone reads (`device/table/pages/own_wifi_views.py`)."""
+phone reads (`device/table/plugs/phone/phone_page.py`)."""
 WIFI_PASSWORD_LENGTH = 12
 """Of 14 letters each: 45 bits."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -205,17 +205,22 @@ class BatteryCharge(Struct, frozen=True):
     battery: Battery | None
 
 
-class BoothSaid(Struct, frozen=True):
-    """News from the program that records."""
+class FeatureNews(Struct, frozen=True):
+    """News from beside the box, for a feature that few boxes have."""
 
     at: float
+    news: Any
+
+
+class BoothSaid(FeatureNews, frozen=True):
+    """News from the program that records."""
+
     news: BoothNews
 
 
-class ChoreSaid(Struct, frozen=True):
+class ChoreSaid(FeatureNews, frozen=True):
     """News of what root does for the box."""
 
-    at: float
     news: ChoreNews
 
 

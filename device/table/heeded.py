@@ -1,20 +1,31 @@
 """Where the table is open to a second program: while nobody plays and no hand is in the midst of something, and by day
 where nobody has the box alone."""
 
-from device.kernel.chores import Chore
-from device.show.stages import Stage
-from device.table.page_kinds import DeckPage, HelpPage, HomePage, MessagePage, Page, PhonePage, StagePage
-from device.table.state import Table
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from device.kernel.ids import Seconds
+from device.show.stages import Count, Stage, Verdict
+from device.table.house import House
+from device.table.page_kinds import DeckPage, Page, StagePage
+from device.table.state import Table, TableStep
 
 
 def is_at_home(table: Table) -> bool:
     """Whether wishes may change what the next game is."""
-    return table.session is None and table.trying is None and isinstance(uncovered(table.page), HomePage | PhonePage)
+    return table.session is None and table.trying is None and table.page.uncovered().is_open
+
+
+class WishRow(NamedTuple):
+    """A wish: what it asks for is done by `do`, which raises WishNotDone, while it `is_open`."""
+
+    do: Callable[[House, Table, Any, Seconds], TableStep]
+    is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)
 
 
 def is_root_asked(table: Table) -> bool:
     """One word at a time: a second one would lie in the place of the first."""
-    return isinstance(table.chore, Chore) or (table.wifi is not None and table.wifi.up is None)
+    return any(each.asks_root for each in table.features.values())
 
 
 def is_among(table: Table, *stages: type[Stage]) -> bool:
@@ -22,12 +33,12 @@ def is_among(table: Table, *stages: type[Stage]) -> bool:
     return table.session is not None and isinstance(table.session.stage, stages) and not _is_read_alone(table.page)
 
 
-def uncovered(page: Page) -> Page:
-    """Without what the organiser of a hall has put over it."""
-    return page.under if isinstance(page, MessagePage | HelpPage) else page
+def is_open_by_day(table: Table, _: object) -> bool:
+    """Of a game only by day and at its end."""
+    return is_at_home(table) or is_among(table, Count, Verdict)
 
 
 def _is_read_alone(over: Page) -> bool:
     """By a seat that holds the dial, or by the host; and a question is answered first."""
-    page = uncovered(over)
+    page = over.uncovered()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True

@@ -27,12 +27,12 @@ def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect
     if table.session and moved.session and moved.session.play is not table.session.play:
         return replace(moved, held_dial=HeldDial.ANSWER)
     if _under(table.page) == moved.page:
-        return replace(moved, held_dial=HeldDial.LEAVING, left=table.page)
+        return replace(moved, held_dial=table.page)
     spoken = any(isinstance(effect, Speak) for effect in effects)
     return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
 
 
-def _under(page: Page | None) -> Page | None:
+def _under(page: Page) -> Page | None:
     """Where a hold on the dial leads from this page; None where it does not lead away."""
     return page.under if isinstance(page, DeckPage | NoticePage | ScoresPage | SheetPage) else None
 
@@ -40,16 +40,17 @@ def _under(page: Page | None) -> Page | None:
 def page_again(table: Table, event: Input) -> Table:
     """The page that was left by holding the dial comes back where the dial turns yet, pressed as it is."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
-    if table.left is None or not turned or _under(table.left) != table.page:
+    left = table.held_dial
+    if not isinstance(left, Page) or not turned or _under(left) != table.page:
         return table
-    return replace(table, page=table.left)
+    return replace(table, page=left)
 
 
-def turn_after_hold(held: HeldDial, table: Table, event: Input) -> TableStep:
+def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
     """The pressed dial turns: another loudness, and no more of what it was held for."""
     undone: tuple[Effect, ...] = ()
     match held:
-        case HeldDial.NOTHING | HeldDial.LEAVING:
+        case HeldDial.NOTHING | Page():
             taken = table
         case HeldDial.SPEECH:
             taken, undone = replace(table, caption=None), (Hush(),)

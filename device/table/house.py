@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.booth import Licence
 from device.kernel.events import Part
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.people import EveningKind
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, ExplainFirst, Settings
@@ -40,6 +40,11 @@ class House(Struct, frozen=True):
     def sees(self, faults: Collection[Part]) -> bool:
         """Whether people have a screen that works."""
         return self.has_screen and Part.SCREEN not in faults
+
+    @property
+    def awake(self) -> Seconds:
+        """How long after the last touch it sleeps."""
+        return 60.0 * self.settings.screen.sleep_minutes
 
 
 LOUDEST = 20

@@ -13,14 +13,14 @@ from device.kernel.events import Part
 from device.kernel.ids import Seconds
 from device.kernel.lamp import LampState
 from device.show.cues import Window
-from device.show.stages import Count, Perform, Verdict, night_bed
+from device.show.stages import Count, Perform, night_bed
 from device.table.captions import caption_due, caption_read, kept_rows, with_caption
 from device.table.drawing import measure
 from device.table.effects import Doze, PowerOff
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
-from device.table.page_kinds import DuskPage, HomePage
+from device.table.page_kinds import HomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.home import due_hints
 from device.table.pages.notice import NoticePage
@@ -116,7 +116,7 @@ def reading_due(house: House, table: Table) -> float | None:
 def _is_night(table: Table) -> bool:
     """Whatever stands on the glass then, the pause or a question too, is no brighter than the night: a light goes
     through eyelids, and lights up who leans over it."""
-    return table.session is not None and in_the_dark(table.session.stage) and not isinstance(table.page, DuskPage)
+    return table.session is not None and in_the_dark(table.session.stage) and not table.page.waits
 
 
 def _named_view(house: House, table: Table) -> View:
@@ -132,14 +132,14 @@ def _named_view(house: House, table: Table) -> View:
 
 def lamp(house: House, table: Table) -> LampState:
     """What the lamp says."""
-    if found_due(table) is not None:
-        return LampState.HERE
+    if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
+        return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
         return LampState.FAULT
     session = table.session
     if table.asleep:
         return LampState.OFF
-    if session is None or isinstance(table.page, DuskPage):
+    if session is None or table.page.waits:
         return LampState.HOME
     if session.clock:
         last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
@@ -154,13 +154,6 @@ def lamp(house: House, table: Table) -> LampState:
     return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
 
 
-def found_due(table: Table) -> float | None:
-    """When the lamp has blinked enough for whoever looks for this box. In a game it does only where eyes are open and
-    the lamp tells nobody whose turn it is."""
-    is_open = table.session is None or isinstance(table.session.stage, Count | Verdict)
-    return table.found_until if is_open and table.now < table.found_until else None
-
-
 def _is_dimmed(table: Table) -> bool:
     """Whether the screen glows only faintly, because nobody looks at it."""
     return not is_occupied(table) and table.now >= _dim_at(table)
@@ -173,11 +166,11 @@ def is_occupied(table: Table) -> bool:
 
 def idle_due(house: House, table: Table) -> float | None:
     """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps, but
-    for those at which it ends its own Wi-Fi and switches itself off."""
+    for that at which it switches itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
-    ends = _off_at(table), _wifi_off_at(house, table)
-    moments = [moment for moment in ends if moment is not None]
+    off = _off_at(table)
+    moments = [] if off is None else [off]
     if not table.asleep:
         moments.append(_sleep_at(house, table))
         if not table.dozing:
@@ -193,17 +186,7 @@ def pass_idle(house: House, table: Table, at: float) -> TableStep:
     off, asleep = _off_at(table), at >= _sleep_at(house, table)
     leaving = off is not None and at >= off
     passed = replace(table, dozing=table.dozing or doze, asleep=asleep, leaving=table.leaving or leaving)
-    ended, ends = _pass_wifi(house, passed, at)
-    return ended, (*((Doze(),) if doze else ()), *ends, *((PowerOff(),) if leaving else ()))
-
-
-def _pass_wifi(house: House, table: Table, at: float) -> TableStep:
-    moment = _wifi_off_at(house, table)
-    if moment is None or at < moment:
-        return table, ()
-    from device.table.own_wifi import end_wifi  # few boxes ever have one
-
-    return end_wifi(table)
+    return passed, (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
 
 
 def _doze_at(table: Table) -> float:
@@ -216,20 +199,11 @@ def _dim_at(table: Table) -> float:
 
 def _off_at(table: Table) -> float | None:
     """None where nobody has chosen it, or where something is begun: a game that was left alone can be gone on with."""
-    is_begun = table.session is not None or table.booth is not None
+    is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
     if table.choices.idle_off == "never" or is_begun or table.leaving:
         return None
     return table.touched + 60.0 * int(table.choices.idle_off)
 
 
-def _wifi_off_at(house: House, table: Table) -> float | None:
-    """When the box sleeps, and no phone has changed anything for as long: who is at work on one touches no box."""
-    return None if table.wifi is None else max(table.touched, table.wifi.used) + _awake(house)
-
-
 def _sleep_at(house: House, table: Table) -> float:
-    return table.touched + _awake(house)
-
-
-def _awake(house: House) -> Seconds:
-    return 60.0 * house.settings.screen.sleep_minutes
+    return table.touched + house.awake

@@ -2,11 +2,10 @@
 
 from abc import abstractmethod
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from device.kernel.chores import WifiFault
 from device.kernel.events import Caption, Input
 from device.kernel.ids import LineId
 from device.show.facts import Word
@@ -14,6 +13,7 @@ from device.table.house import House
 from device.table.view import View
 
 if TYPE_CHECKING:
+    from device.kernel.public_record import TableShown
     from device.table.state import Table, TableStep
 
 
@@ -39,6 +39,24 @@ class ShownPage(Struct, frozen=True):
 
 class Page(ShownPage, frozen=True):
     """Where people are. A value: equal to another that stands at the same place."""
+
+    is_open: ClassVar[bool] = False
+    """Whether wishes may change what the next game is while it stands there."""
+
+    waits: ClassVar[bool] = False
+    """Whether the show of a game has not begun yet behind it."""
+
+    def pass_time(self, table: "Table", at: float) -> "TableStep":
+        """Begin it in time."""
+        return table, ()
+
+    def uncovered(self) -> "Page":
+        """Without what somebody has put over it from afar."""
+        return self
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        """Add what a second program may know of it beside its lines."""
+        return shown
 
     def is_in_hand(self, caption: Caption) -> bool:
         """Whether nothing is read over it: whoever turns it, or reads it alone, sees what it shows."""
@@ -68,6 +86,8 @@ class NamedPage(Page, frozen=True):
 
 class HomePage(NamedPage, frozen=True, tag="home"):
     """Game and scenario by dial; START begins."""
+
+    is_open: ClassVar[bool] = True
 
     def shown(self) -> ShownPage:
         from device.table.pages.home import ShownHome
@@ -170,21 +190,31 @@ class Question(StrEnum):
     END_UNCOUNTED = "end-uncounted"
     GO_ON = "go-on"
     POWER_OFF = "power-off"
-    GO_BACK = "go-back"
-    RESTORE = "restore"
-    UNDO_RESTORE = "undo-restore"
     EXPLAIN = "explain"
     FORGET = "forget"
-    FORGET_ALL = "forget-all"
     DROP_RESULT = "drop-result"
     NEW_EVENING = "new-evening"
     STRIKE_GAME = "strike-game"
 
 
+class FeatureQuestion(Struct, frozen=True):
+    """What is asked before a feature that few boxes have does something; in the words `ask.<word>`."""
+
+    word: str
+    held: bool = False
+
+    def __str__(self) -> str:
+        return self.word
+
+    @abstractmethod
+    def agree(self, house: House, table: "Table", at: float) -> "TableStep":
+        """Do it."""
+
+
 class QuestionPage(NamedPage, frozen=True, tag="question"):
     """START says yes, BACK says no."""
 
-    ask: Question
+    ask: Question | FeatureQuestion
     under: Page
 
     def shown(self) -> ShownPage:
@@ -204,68 +234,3 @@ class AdvicePage(NamedPage, frozen=True, tag="advice"):
         from device.table.pages.advice import ShownAdvice
 
         return ShownAdvice(self)
-
-
-class BoothPage(NamedPage, frozen=True, tag="booth"):
-    """Somebody records lines, one after the other."""
-
-    under: Page
-
-    def shown(self) -> ShownPage:
-        from device.table.pages.booth_page import ShownBooth
-
-        return ShownBooth(self)
-
-
-class PhonePage(NamedPage, frozen=True, tag="phone"):
-    """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
-    lets it in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why that
-    came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print` of a
-    certificate, and the end of that Wi-Fi."""
-
-    under: Page
-    code: str
-    address: str = ""
-    print: str = ""
-    alone: bool = False
-    fault: WifiFault | None = None
-    index: int = 0
-
-    def shown(self) -> ShownPage:
-        from device.table.pages.phone import ShownPhone
-
-        return ShownPhone(self)
-
-
-class DuskPage(NamedPage, frozen=True, tag="dusk"):
-    """START was pressed, and the night waits for the dusk of all tables of a hall, since then."""
-
-    since: float
-
-    def shown(self) -> ShownPage:
-        from device.table.pages.dusk import ShownDusk
-
-        return ShownDusk(self)
-
-
-class MessagePage(NamedPage, frozen=True, tag="message"):
-    """What the organiser of a hall has to say. Any press goes on."""
-
-    text: str
-    under: Page
-
-    def shown(self) -> ShownPage:
-        from device.table.pages.hall import ShownMessage
-
-        return ShownMessage(self)
-
-
-class HelpPage(NamedPage, frozen=True, tag="help"):
-    """The organiser of the hall is called; START takes that back."""
-
-    under: Page
-
-    def shown(self) -> ShownPage:
-        from device.table.pages.hall import ShownHelp
-
-        return ShownHelp(self)

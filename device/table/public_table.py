@@ -11,7 +11,7 @@ from device.show.score import calls_heard
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.levels import heard_loudness
-from device.table.page_kinds import DuskPage, MessagePage, PhonePage, QuestionPage
+from device.table.page_kinds import QuestionPage
 from device.table.pages.question import NIGHT_PAGE, in_the_dark
 from device.table.phone_answers import public_question
 from device.table.session_state import Session
@@ -32,10 +32,10 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         lines=() if not public.at_door else _lines(public),
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
-        message=table.page.text if isinstance(table.page, MessagePage) and not table.asleep else "",
-        wants_help=table.wants_help,
-        code=table.page.code if isinstance(table.page, PhonePage) and not table.asleep else "",
     )
+    shown = shown if table.asleep else table.page.tell(shown)
+    for feature in table.features.values():
+        shown = feature.tell(shown)
     if table.session is None:
         return shown
     seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
@@ -76,7 +76,7 @@ def _led_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
 def phase_now(table: Table) -> Phase:
     if table.session is None:
         return Phase.HOME
-    return Phase.CARDS if isinstance(table.page, DuskPage) else _phase(table.session.stage)
+    return Phase.CARDS if table.page.waits else _phase(table.session.stage)
 
 
 def _phase(stage: Stage) -> Phase:

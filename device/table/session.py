@@ -8,7 +8,6 @@ from device.show.answers import Answer
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Hush
 from device.show.stages import Ask, Count, Perform, Tell, Verdict, timed_answer
-from device.table.awaited_dusk import await_dusk, awaits_dusk
 from device.table.begun_stage import begin_asking, begin_performing, begin_talk, judge_and_count
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Record, Remember
@@ -33,10 +32,9 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     session = replace(session, since=at)
     table = _on_its_page(replace(table, session=session), session)
     match stage := session.stage:
-        case Perform() if awaits_dusk(table, stage, at, cue):
-            return await_dusk(table, stage, at)
         case Perform():
-            return begin_performing(table, stage, at, cue)
+            held = (each.hold_show(table, stage, at, cue) for each in table.features.values())
+            return next(filter(None, held), None) or begin_performing(table, stage, at, cue)
         case Count(checks=True):
             return advance(table, checked_clock(session, stage, at), at)
         case Count():
@@ -54,7 +52,7 @@ def _on_its_page(table: Table, session: Session) -> Table:
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     lying = lying_now(table.lying, session)
-    return replace(table, lying=lying, page=over, held_dial=HeldDial.NOTHING, left=None)
+    return replace(table, lying=lying, page=over, held_dial=HeldDial.NOTHING)
 
 
 def go_on(table: Table, at: float) -> TableStep:

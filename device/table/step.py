@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from device.kernel.events import (
     BatteryCharge,
-    BoothSaid,
     Caption,
     Ceiling,
-    ChoreSaid,
     DiskPace,
     Ended,
     Event,
     Fault,
+    FeatureNews,
     Gesture,
     Input,
     PeopleCalled,
@@ -25,25 +24,23 @@ from device.kernel.events import (
 )
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import PlaySignal
-from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
-from device.table.chores import follow_chore, may_offer_stick, tell_late
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
 from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
-from device.table.look import fault_due, found_due, idle_due, is_occupied, pass_idle, reading_due
+from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
-from device.table.menus.stick import offer_stick
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
 
 # these are read in before a hand is there
 from device.table.pages import advice, deck, listing, number_page, question_answers, spell, who_plays_page  # noqa: F401
 from device.table.pages.stage import run_stage, stage_due
+from device.table.plugs.registry import follow_news
 from device.table.roster import seating
 from device.table.spoken_page import speak_page, speaks_menus
 from device.table.state import HeldDial, Table, TableStep
@@ -70,13 +67,10 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     if moved.untold and not moved.session:
         moved = tell_untold(moved)
-    moved, told = tell_late(moved, event.at)
-    effects = (*effects, *told)
-    if moved.stick_waits and may_offer_stick(moved):
-        moved, asked = offer_stick(house, moved, event.at)
-        effects = (*effects, *asked)
-    moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
-    effects = (*effects, *left)
+    for feature in moved.features.values():
+        moved, settled = feature.settle(house, moved, event)
+        effects = (*effects, *settled)
+    moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
         moved, effects = speak_page(house, table, moved, effects)
     return moved, (*late, *effects)
@@ -90,8 +84,9 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    looks = reading_due(house, table), gauge_due(table), fault_due(table), found_due(table), idle_due(house, table)
-    wanted = (table.page.due(table), stage_due(table), trying_due(table), *looks)
+    looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
+    features = (each.due(house, table) for each in table.features.values())
+    wanted = (table.page.due(table), stage_due(table), trying_due(table), *looks, *features)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -110,8 +105,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
-        case BoothSaid() | ChoreSaid() | Wished():
-            return _other_program(house, table, event)
+        case FeatureNews() | Wished():
+            return _follow_beside(house, table, event)
         case Tick():
             return _time_passed(house, table, event)
         case Stop():
@@ -120,16 +115,13 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             assert_never(event)
 
 
-def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wished) -> TableStep:
-    """What comes from beside the box."""
-    if isinstance(event, BoothSaid):
-        return follow_booth(table, event.news)
-    if isinstance(event, ChoreSaid):
-        return follow_chore(table, event.news, event.at)
+def _follow_beside(house: House, table: Table, event: FeatureNews | Wished) -> TableStep:
+    """Follow what comes from beside the box."""
+    if isinstance(event, FeatureNews):
+        return follow_news(house, table, event)
     from device.table.wishes import follow_wish
 
-    wished = replace(table, wifi=replace(table.wifi, used=event.at)) if table.wifi else table
-    return follow_wish(house, wished, event)
+    return follow_wish(house, table, event)
 
 
 def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:
@@ -154,7 +146,7 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | Ba
 def _hand(house: House, table: Table, event: Input) -> TableStep:
     if table.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, swallow=False, touched=event.at), ()
-    touched = replace(page_again(table, event), touched=event.at, held_dial=HeldDial.NOTHING, left=None)
+    touched = replace(page_again(table, event), touched=event.at, held_dial=HeldDial.NOTHING)
     if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)

@@ -2,12 +2,10 @@
 when it is heeded, and what it does. What is not heeded changes nothing at all, not even the moment the table knows: no
 night can tell that it was asked."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from device.kernel.chores import BY_PHONE
 from device.kernel.events import Control, Gesture, Input, Part, PersonStanding, Wished
 from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
@@ -17,20 +15,14 @@ from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     AnswerWish,
     CardWish,
-    ChoreWish,
-    DuskWish,
-    HelpedWish,
-    IdentifyWish,
     LookWish,
     LoudnessWish,
     MendWish,
-    MessageWish,
     MoveWish,
     NameWish,
     NewcomerWish,
     PauseWish,
     PresenceWish,
-    ReachedAt,
     ResultWish,
     ScenarioWish,
     SettingWish,
@@ -38,23 +30,20 @@ from device.kernel.wishes import (
     Wish,
 )
 from device.show.setup import DeckOrigin
-from device.show.stages import Count, Verdict
-from device.table.awaited_dusk import follow_dusk, may_await_dusk
-from device.table.chores import ask_by_phone
+from device.show.stages import Count
 from device.table.deck_wishes import follow_card_wish
 from device.table.effects import AnswerGuest, Effect, LookUp, Remember
 from device.table.given_names import name_refusal
-from device.table.hall_wishes import answer_call, show_message, show_which
-from device.table.heeded import is_among, is_at_home, is_root_asked
+from device.table.heeded import WishRow, is_among, is_at_home, is_open_by_day
 from device.table.house import House
 from device.table.levels import heard_loudness
 from device.table.loudness import turn_loudness
 from device.table.other_people import named_people, present_people, seat_anew
-from device.table.page_kinds import PhonePage
 from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.phone_answers import follow_answer, is_answered_by
+from device.table.plugs.registry import WISHES_OF_FEATURES
 from device.table.public_table import phase_now
 from device.table.refused_wish import WishNotDone
 from device.table.result_wishes import follow_result, is_entered_by, is_of_question
@@ -100,35 +89,12 @@ def _why_unheeded(table: Table, wish: Wish) -> Refusal:
     if phase is not Phase.HOME:
         fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
         return Refusal.STOPPED if fits_not else Refusal.ANEW
-    if not is_at_home(table):
-        return Refusal.AWAY
-    return Refusal.BUSY if isinstance(wish, ChoreWish) and is_root_asked(table) else Refusal.ANEW
-
-
-def _is_at_home(table: Table, _: Wish) -> bool:
-    return is_at_home(table)
-
-
-def _is_open_by_day(table: Table, _: Wish) -> bool:
-    """Of a game only by day and at its end."""
-    return is_at_home(table) or is_among(table, Count, Verdict)
-
-
-def _is_chore_open(table: Table, wish: ChoreWish) -> bool:
-    return is_at_home(table) and wish.chore in BY_PHONE and not is_root_asked(table)
+    return Refusal.ANEW if is_at_home(table) else Refusal.AWAY
 
 
 def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:
     turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, wish.loudness - heard_loudness(table))
     return turn_loudness(table, turned) if turned.steps else (table, ())
-
-
-def _show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> TableStep:
-    page = table.page
-    if not isinstance(page, PhonePage):
-        return table, ()
-    reached = replace(page, address=wish.address, print=wish.print, alone=not wish.address)
-    return replace(table, page=reached), ()
 
 
 def _look_up(table: Table) -> TableStep:
@@ -200,34 +166,22 @@ def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
     return move_person(house, table, wish.person, wish.place) if wish.place != wish.person else (table, ())
 
 
-class _Row(NamedTuple):
-    """What is wished for is done by `do`, which raises WishNotDone, while it `is_open`."""
-
-    do: Callable[[House, Table, Any, Seconds], TableStep]
-    is_open: Callable[[Table, Any], bool] = _is_at_home
-
-
-_ROWS: Mapping[type[Wish], _Row] = {
-    LookWish: _Row(lambda _, table, __, ___: _look_up(table)),
-    LoudnessWish: _Row(_turn_to_loudness, _is_open_by_day),
-    PauseWish: _Row(
+_ROWS: Mapping[type[Wish], WishRow] = {
+    LookWish: WishRow(lambda _, table, __, ___: _look_up(table)),
+    LoudnessWish: WishRow(_turn_to_loudness, is_open_by_day),
+    PauseWish: WishRow(
         lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_among(table, Count)
     ),
-    ScenarioWish: _Row(_choose),
-    CardWish: _Row(follow_card_wish),
-    SettingWish: _Row(_set),
-    NameWish: _Row(_call),
-    PresenceWish: _Row(_come_or_go),
-    NewcomerWish: _Row(_join),
-    MoveWish: _Row(_move),
-    MendWish: _Row(mend_game),
-    StrikeWish: _Row(strike_game),
-    AnswerWish: _Row(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
-    ResultWish: _Row(follow_result, is_entered_by),
-    ChoreWish: _Row(lambda _, table, wish, at: ask_by_phone(table, wish.chore, at), _is_chore_open),
-    MessageWish: _Row(show_message, _is_open_by_day),
-    IdentifyWish: _Row(show_which, _is_open_by_day),
-    HelpedWish: _Row(answer_call, _is_open_by_day),
-    DuskWish: _Row(follow_dusk, may_await_dusk),
-    ReachedAt: _Row(_show_address, lambda table, _: isinstance(table.page, PhonePage)),
+    ScenarioWish: WishRow(_choose),
+    CardWish: WishRow(follow_card_wish),
+    SettingWish: WishRow(_set),
+    NameWish: WishRow(_call),
+    PresenceWish: WishRow(_come_or_go),
+    NewcomerWish: WishRow(_join),
+    MoveWish: WishRow(_move),
+    MendWish: WishRow(mend_game),
+    StrikeWish: WishRow(strike_game),
+    AnswerWish: WishRow(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
+    ResultWish: WishRow(follow_result, is_entered_by),
+    **WISHES_OF_FEATURES,
 }

@@ -11,14 +11,15 @@ from device.commands.pictures import contact_sheet
 from device.kernel.booth import TakeMade
 from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId
-from device.table.chores import CARD_PAGE
 from device.table.house import House, WelcomeStep
 from device.table.look import look
-from device.table.menus.device import device_items
-from device.table.menus.stick import stick_items
-from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, Question, QuestionPage
+from device.table.page_kinds import HomePage, ListingPage, Page, QuestionPage
+from device.table.pages.listing import MENUS
 from device.table.pages.welcome import WelcomePage
-from device.table.state import BoothMood, OpenedBooth, Table
+from device.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
+from device.table.plugs.recording.booth import BoothPage
+from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from device.table.state import Table
 
 SCALE, COLUMNS = 2, 4
 
@@ -39,7 +40,7 @@ def recording() -> bytes:
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="noisy"),
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="missing"),
     ]
-    return sheet(rooms, (replace(table, page=BoothPage(HomePage()), booth=moment) for moment in moments))
+    return sheet(rooms, (replace(table.having(moment), page=BoothPage(HomePage())) for moment in moments))
 
 
 def first_start() -> bytes:
@@ -53,10 +54,11 @@ def first_start() -> bytes:
 def stick() -> bytes:
     """It was put in: what the box asks, once more before a saved box is brought back, and when it is."""
     rooms, table = opened()
-    there, page = replace(table, stick=StickIn(5, "0.3.0", 2, has_before=True)), ListingPage("stick", HomePage())
-    items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, there))]
-    asked = [replace(there, page=each) for each in (*items, QuestionPage(Question.RESTORE, page))]
-    return sheet(rooms, (*asked, replace(there, page=page, chore=ChoreDone(Chore.RESTORE))))
+    there, page = StickIn(5, "0.3.0", 2, has_before=True), ListingPage("stick", HomePage())
+    table, restored = table.having(RootWork(there)), table.having(RootWork(there, chore=ChoreDone(Chore.RESTORE)))
+    items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, table))]
+    asked = [replace(table, page=each) for each in (*items, QuestionPage(RESTORE, page))]
+    return sheet(rooms, (*asked, replace(restored, page=page)))
 
 
 def stick_told() -> bytes:
@@ -71,33 +73,35 @@ def stick_told() -> bytes:
         (ChoreDone(Chore.UPDATE, good=False), 0),
     ]
     page = ListingPage("stick", HomePage())
-    return sheet(rooms, (replace(table, chore=chore, page=replace(page, index=index)) for chore, index in told))
+    return sheet(
+        rooms, (replace(table.having(RootWork(chore=chore)), page=replace(page, index=index)) for chore, index in told)
+    )
 
 
 def version_before() -> bytes:
     """The way back after an update: the menu, the question, and how it went."""
     rooms, table = opened()
     rooms = replace(rooms, has_version_before=True)
-    lines = [item.line for item in device_items(rooms, table)]
+    lines = [item.line for item in MENUS["device"](rooms, table)]
     menu = ListingPage("device", HomePage(), lines.index(LineId("screen.go-back")))
-    asked, told = QuestionPage(Question.GO_BACK, menu), ListingPage("stick", HomePage())
+    asked, told = QuestionPage(GO_BACK, menu), ListingPage("stick", HomePage())
     moments: Sequence[tuple[Page, Chore | ChoreDone | None]] = [
         (menu, None),
         (asked, None),
         (told, Chore.BACK),
         (told, ChoreDone(Chore.BACK)),
     ]
-    return sheet(rooms, (replace(table, page=page, chore=chore) for page, chore in moments))
+    return sheet(rooms, (replace(table.having(RootWork(chore=chore)), page=page) for page, chore in moments))
 
 
 def forget() -> bytes:
     """A box to give away: the menu, the question that a held START answers, and the welcome for whoever gets it."""
     rooms, table = opened()
     rooms = replace(rooms, has_root=True)
-    lines = [item.line for item in device_items(rooms, table)]
+    lines = [item.line for item in MENUS["device"](rooms, table)]
     menu = ListingPage("device", HomePage(), lines.index(LineId("screen.forget-all")))
-    waits = replace(table, page=CARD_PAGE, chore=Chore.FORGET)
-    asked = replace(table, page=QuestionPage(Question.FORGET_ALL, menu))
+    waits = replace(table.having(RootWork(chore=Chore.FORGET)), page=CARD_PAGE)
+    asked = replace(table, page=QuestionPage(FORGET_ALL, menu))
     welcomed = replace(table, page=WelcomePage(WelcomeStep.LANGUAGE))
     return sheet(rooms, (replace(table, page=menu), asked, waits, welcomed))
 
@@ -107,7 +111,7 @@ def of_card() -> bytes:
     rooms, table = opened()
     news = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
     pages = (replace(CARD_PAGE, index=index) for index in range(4))
-    return sheet(rooms, (replace(table, chore=news, page=page) for page in pages))
+    return sheet(rooms, (replace(table.having(RootWork(chore=news)), page=page) for page in pages))
 
 
 MOMENTS: Mapping[str, Callable[[], bytes]] = {

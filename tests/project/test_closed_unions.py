@@ -28,7 +28,7 @@ ADDITIONS = (
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "table/score_changes.py", "ScoreChange", ("box/change_scores.py",)),
     Addition("BrandNewBooth", "table/effects.py", "BoothEffect", ("box/recording_room.py",)),
-    Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/booth.py",)),
+    Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/plugs/recording/booth.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
     Addition(
         "BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "table/explanations.py", "box/record.py")

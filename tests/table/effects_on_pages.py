@@ -18,6 +18,7 @@ from device.table.pages.listing import OF_PEOPLE
 from device.table.pages.question import is_held
 from device.table.pages.scores import ScoresPage
 from device.table.pages.welcome import STEPS, WelcomePage
+from device.table.plugs.hall.hall import Hall
 from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
 
@@ -179,4 +180,4 @@ def ends_wifi_or_leaves(hand: Handled) -> bool:
 
 
 def takes_call_back(hand: Handled) -> bool:
-    return leaves(hand) and not hand.after.wants_help
+    return leaves(hand) and not (hand.after.of(Hall) or Hall()).wants_help

@@ -2,7 +2,8 @@
 
 from device.kernel.booth import DropTake, TakeOrder
 from device.table.effects import DirectTake, HearTake
-from device.table.page_kinds import BoothPage
+from device.table.plugs.recording.booth import BoothPage
+from device.table.plugs.recording.booth_view import OpenedBooth
 from tests.table.handled import Handled, Meaning
 
 
@@ -12,7 +13,7 @@ def orders(order: TakeOrder) -> Meaning:
 
 
 def reads_line_on(hand: Handled) -> bool:
-    before, after = hand.before.booth, hand.after.booth
+    before, after = hand.before.of(OpenedBooth), hand.after.of(OpenedBooth)
     return before is not None and after is not None and (before.index, before.part) != (after.index, after.part)
 
 

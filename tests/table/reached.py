@@ -15,10 +15,12 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
-from device.table.page_kinds import BoothPage, HomePage, ListingPage, Page, PhonePage, Question
+from device.table.page_kinds import HomePage, ListingPage, Page, Question
 from device.table.pages.question import ask_over
 from device.table.pages.sheet import SheetPage
-from device.table.state import BoothMood, OpenedBooth, OwnWifi
+from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from device.table.plugs.recording.booth import BoothPage
+from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from tests.table.asking import until_window
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, StartStages, pass_time
@@ -44,7 +46,8 @@ def in_own_wifi(index: int) -> Reach:
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         page = PhonePage(HomePage(), "123456", "10.42.0.1:8080", index=index)
-        evening.table = replace(evening.table, page=page, wifi=OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0))
+        wifi = OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0)
+        evening.table = replace(evening.table.having(wifi), page=page)
         return evening
 
     return reach
@@ -147,7 +150,8 @@ def recorded_mood(mood: BoothMood) -> Reach:
         part = 99 if mood is BoothMood.HEARING else 0
         take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
         booth = OpenedBooth(mood, lines, part=part, take=take)
-        evening.table = replace(evening.table, page=BoothPage(ListingPage("recording", HomePage())), booth=booth)
+        page = BoothPage(ListingPage("recording", HomePage()))
+        evening.table = replace(evening.table.having(booth), page=page)
         return evening
 
     return reach

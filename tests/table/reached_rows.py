@@ -12,12 +12,9 @@ from device.table.house import WelcomeStep
 from device.table.page_kinds import (
     AdvicePage,
     DeckPage,
-    HelpPage,
     HomePage,
     ListingPage,
-    MessagePage,
     NumberPage,
-    PhonePage,
     Question,
     SpellPage,
     WhoPage,
@@ -26,7 +23,9 @@ from device.table.pages.explain import ExplainPage
 from device.table.pages.notice import NoticePage
 from device.table.pages.scores import ScoresPage
 from device.table.pages.welcome import PROMPTS, WelcomePage
-from device.table.state import BoothMood
+from device.table.plugs.hall.hall import HelpPage, MessagePage
+from device.table.plugs.phone.phone_page import PhonePage
+from device.table.plugs.recording.booth_view import BoothMood
 from tests.table.effects_in_shows import LEAST_OF_PASSING
 from tests.table.reached import (
     JUDGED,

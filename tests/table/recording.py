@@ -7,7 +7,7 @@ from device.kernel.events import BoothSaid
 from device.kernel.ids import LineId
 from device.table.effects import Effect
 from device.table.look import look
-from device.table.state import BoothMood
+from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from device.table.view import view_lines
 from tests.table.evening import Evening
 
@@ -24,4 +24,5 @@ def shown(evening: Evening) -> list[str]:
 
 
 def mood(evening: Evening) -> BoothMood | None:
-    return evening.table.booth.mood if evening.table.booth else None
+    booth = evening.table.of(OpenedBooth)
+    return booth.mood if booth else None

@@ -23,9 +23,10 @@ from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
 from device.table.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from device.table.look import look
-from device.table.page_kinds import BoothPage, HomePage, ListingPage
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.notice import NoticePage
-from device.table.state import BoothMood
+from device.table.plugs.recording.booth import BoothPage
+from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from device.table.view import Bar
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
@@ -55,9 +56,15 @@ def spoken(opened: Evening) -> Evening:
     return opened
 
 
+def booth_of(evening: Evening) -> OpenedBooth:
+    booth = evening.table.of(OpenedBooth)
+    assert booth
+    return booth
+
+
 def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
     parts = []
-    while opened.table.booth and opened.table.booth.index == 0:
+    while (booth := opened.table.of(OpenedBooth)) and booth.index == 0:
         parts.append(shown(opened)[1])
         opened.turn(1)
     assert " ".join(parts) == LONG
@@ -167,11 +174,12 @@ def test_the_foot_tells_what_start_does_with_a_take() -> None:
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: Language) -> None:
-    house, booth = replace(spoken.house, words=WORDS), spoken.table.booth
+    house, booth = replace(spoken.house, words=WORDS), booth_of(spoken)
     for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):
         mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
         choices = replace(spoken.table.choices, languages=(language,))
-        refused = replace(spoken.table, choices=choices, booth=replace(booth, mood=mood, why=why, take=take))
+        table = spoken.table.having(replace(booth, mood=mood, why=why, take=take))
+        refused = replace(table, choices=choices)
         measured = measure(look(house, refused))
         assert measured.whole
         assert measured.apart
@@ -188,15 +196,15 @@ def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> No
     spoken.start()
     spoken.back()
     news(spoken, TakeKept(ONE))
-    assert spoken.table.booth
-    assert (spoken.table.booth.index, spoken.table.booth.kept) == (0, {ONE})
+    booth = booth_of(spoken)
+    assert (booth.index, booth.kept) == (0, {ONE})
 
 
 def test_every_way_out_stops_listening(spoken: Evening) -> None:
-    before = spoken.table
+    before, booth = spoken.table, booth_of(spoken)
     assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
-    assert (spoken.table.page, spoken.table.booth) == (HomePage(), None)
-    spoken.table = replace(before, booth=replace(before.booth, mood=BoothMood.READING))
+    assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (HomePage(), None)
+    spoken.table = before.having(replace(booth, mood=BoothMood.READING))
     assert LeaveBooth() in spoken.back()
     assert spoken.table.page == ListingPage("recording", HomePage(), 2)
     assert news(spoken, MADE) == []

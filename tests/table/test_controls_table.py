@@ -2,14 +2,14 @@
 anything."""
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import get_args
 
 import pytest
 
+from device import table as table_room
 from device.kernel.events import Control, Gesture
 from device.show.stages import Stage
-from device.table import pages
 from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
@@ -34,7 +34,7 @@ def _until(table: Table) -> float | None:
 
 def page_kinds() -> set[type[Page]]:
     """Every page that the house has."""
-    for found in iter_modules(pages.__path__, f"{pages.__name__}."):
+    for found in walk_packages(table_room.__path__, f"{table_room.__name__}."):
         import_module(found.name)
     kinds = {*Page.__subclasses__(), *NamedPage.__subclasses__()} - {NamedPage}
     return {kind for kind in kinds if kind.__module__.startswith("device.")}

@@ -17,7 +17,8 @@ from device.show.stages import Ask, Count, Perform, Stage, Verdict
 from device.table.effects import Record
 from device.table.entries import Began
 from device.table.look import lamp, look
-from device.table.page_kinds import DuskPage, HomePage, QuestionPage, StagePage
+from device.table.page_kinds import HomePage, QuestionPage, StagePage
+from device.table.plugs.hall.hall import AnnouncedDusk, DuskPage
 from device.table.power_on import boot
 from device.table.public_table import table_shown
 from device.table.state import Table
@@ -140,14 +141,14 @@ def test_a_power_cut_while_it_waits_loses_neither_the_game_nor_the_people(waitin
 def test_only_the_first_night_of_a_game_waits(waiting: Evening) -> None:
     pass_to(waiting, DUSK)
     assert waiting.table.session
-    assert waiting.table.dusk is None
+    assert waiting.table.of(AnnouncedDusk) is None
     before = waiting.table
     announce(waiting, DUSK + 60)
     assert waiting.table == before
     later = replace(waiting.table.session, had_night=True, score=None)
     evening = Evening(waiting.house, replace(waiting.table, session=later))
     announce(evening, DUSK + 60)
-    assert evening.table.dusk is None
+    assert evening.table.of(AnnouncedDusk) is None
 
 
 def test_a_practice_waits_for_nobody(evening: Evening) -> None:

@@ -13,11 +13,11 @@ from device.kernel.public_record import TableShown
 from device.kernel.settings import HallSettings, NetSettings, Settings
 from device.kernel.wishes import HelpedWish, IdentifyWish, LoudnessWish, MessageWish, ScenarioWish, Wish
 from device.show.stages import Count, Perform, Verdict
-from device.table.hall_wishes import BLINKING
 from device.table.house import House
 from device.table.look import lamp, look
-from device.table.menus.main import main_items
-from device.table.page_kinds import DeckPage, HelpPage, HomePage, ListingPage, MessagePage, StagePage
+from device.table.page_kinds import DeckPage, HomePage, ListingPage, StagePage
+from device.table.pages.listing import MENUS
+from device.table.plugs.hall.hall import BLINKING, Hall, HelpPage, MessagePage
 from device.table.public_table import table_shown
 from device.table.state import Table
 from device.table.view import view_lines
@@ -127,7 +127,7 @@ class TestIdentify:
     def test_it_goes_out_when_a_night_begins_and_wakes_nobody_in_it(self, play_through: Any) -> None:
         evening = play_through(Perform)
         quiet = evening.due()
-        evening.table = replace(evening.table, found_until=evening.table.now + 0.001)
+        evening.table = evening.table.having(Hall(found_until=evening.table.now + 0.001))
         assert lamp(evening.house, evening.table) is not LampState.HERE
         assert evening.due() == quiet
 
@@ -158,28 +158,28 @@ class TestHelp:
         evening: Any = in_hall(play_through(Count))
         evening.table = replace(evening.table, page=StagePage(held=0.0))
         evening.hand(Control.START, Gesture.HOLD)
-        assert not evening.table.wants_help
+        assert not public(evening).wants_help
 
     @pytest.mark.parametrize("kind", [Perform, Verdict])
     def test_nowhere_else(self, play_through: Any, kind: Any) -> None:
         evening = in_hall(play_through(kind))
         evening.hand(Control.START, Gesture.HOLD)
-        assert not evening.table.wants_help
+        assert not public(evening).wants_help
 
     def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
         in_hall(evening)
-        items = [item.line for item in main_items(evening.house, evening.table)]
+        items = [item.line for item in MENUS["main"](evening.house, evening.table)]
         assert items[-1] == CALL
         evening.table = replace(evening.table, page=ListingPage("main", HomePage(), len(items) - 1))
         evening.press()
-        assert evening.table.wants_help
+        assert public(evening).wants_help
         evening.back()
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
         evening.hand(Control.START, Gesture.HOLD)
         assert isinstance(evening.table.page, HomePage)
-        assert CALL not in [item.line for item in main_items(evening.house, evening.table)]
+        assert CALL not in [item.line for item in MENUS["main"](evening.house, evening.table)]
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)

@@ -14,9 +14,11 @@ from device.table.drawing.strikes import SizeStep
 from device.table.effects import AskRoot, Effect
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage, PhonePage
+from device.table.page_kinds import HomePage, ListingPage
+from device.table.plugs.chores.root_work import RootWork
+from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.public_table import table_shown
-from device.table.state import OwnWifi, Table
+from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import UNHEARD
 from tests.on_glass import measure
@@ -113,7 +115,7 @@ class TestOffer:
 
     def test_while_root_is_at_something_else_it_is_not_asked(self, evening: Evening) -> None:
         alone(evening)
-        evening.table = replace(evening.table, chore=Chore.SAVE)
+        evening.table = evening.table.having(RootWork(chore=Chore.SAVE))
         assert asked(evening.start()) == []
 
 
@@ -165,7 +167,7 @@ class TestUp:
         evening.turn(-1)
         assert asked(evening.start()) == [WifiChore.OFF]
         told(evening, WifiDown())
-        assert evening.table.wifi is None
+        assert evening.table.of(OwnWifi) is None
         reached(evening, "")
         assert seen(evening) == OFFER
 
@@ -216,17 +218,17 @@ class TestByItself:
         evening.start()
         assert evening.table.session is not None
         assert self.ticked(evening, 5.0) == []
-        assert evening.table.wifi is not None
+        assert evening.table.of(OwnWifi) is not None
 
     def test_an_answer_that_root_never_gave_is_asked_for_once_more(self, evening: Evening) -> None:
         alone(evening).start()
         assert self.ticked(evening, AWAKE) == [WifiChore.OFF]
-        assert evening.table.wifi is None
+        assert evening.table.of(OwnWifi) is None
 
 
 def test_a_box_that_began_anew_knows_what_root_told_before(evening: Evening) -> None:
     told(evening, WIFI)
-    assert evening.table.wifi == OwnWifi(WIFI, evening.at)
+    assert evening.table.of(OwnWifi) == OwnWifi(WIFI, evening.at)
     assert isinstance(evening.table.page, HomePage)
 
 
@@ -236,7 +238,7 @@ def test_name_and_password_are_whole_beside_their_picture(
 ) -> None:
     choices = replace(real_table.choices, languages=(language,))
     page = PhonePage(HomePage(), "048213")
-    shown = look(real_house, replace(real_table, choices=choices, page=page, wifi=OwnWifi(WIFI, 0.0)))
+    shown = look(real_house, replace(real_table.having(OwnWifi(WIFI, 0.0)), choices=choices, page=page))
     measured = measure(shown)
     assert (measured.whole, measured.still) == (True, True)
     assert [line.translate(UNHEARD) for line in view_lines(shown)] == [WIFI.name, WIFI.password, "1/3"]

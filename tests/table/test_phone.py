@@ -11,8 +11,9 @@ from device.kernel.wishes import ReachedAt
 from device.table.drawing.strikes import SizeStep
 from device.table.house import House
 from device.table.look import look
-from device.table.menus.device import device_items
-from device.table.page_kinds import HomePage, ListingPage, PhonePage
+from device.table.page_kinds import HomePage, ListingPage
+from device.table.pages.listing import MENUS
+from device.table.plugs.phone.phone_page import PhonePage
 from device.table.public_table import table_shown
 from device.table.state import Table
 from device.table.view import Size, Text, view_lines
@@ -29,7 +30,7 @@ TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home
 def at_phone(evening: Evening) -> Evening:
     """By hand, through the menu."""
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
-    items = [item.line for item in device_items(evening.house, evening.table)]
+    items = [item.line for item in MENUS["device"](evening.house, evening.table)]
     evening.table = replace(evening.table, page=ListingPage("device", HomePage(), items.index(PHONE)))
     evening.press()
     return evening
@@ -40,7 +41,7 @@ def public(evening: Evening) -> TableShown:
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
-    assert PHONE not in [item.line for item in device_items(evening.house, evening.table)]
+    assert PHONE not in [item.line for item in MENUS["device"](evening.house, evening.table)]
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:

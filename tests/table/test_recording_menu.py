@@ -8,12 +8,13 @@ from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show.cues import Speak
-from device.table.booth import booth_wish, call_speaker
 from device.table.effects import Effect, OpenBooth, Remember
 from device.table.house import House
-from device.table.menus.recording import recording_items, speakers_items
 from device.table.page_kinds import HomePage, ListingPage
-from device.table.state import BoothMood, Table
+from device.table.plugs.recording.booth import booth_wish
+from device.table.plugs.recording.booth_view import BoothMood
+from device.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
+from device.table.state import Table
 from tests.table.evening import Evening
 from tests.table.recording import LONG, ONE, mood, news, shown
 
@@ -65,17 +66,19 @@ def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening
 
 
 def test_a_licence_is_of_who_has_chosen_it_and_of_nobody_else(evening: Evening) -> None:
-    evening.table = call_speaker(evening.table, "Ada")[0]
+    evening.table = call_speaker("Ada", evening.house, evening.table)[0]
     chosen(evening, 4, 1)
     licences = []
     for name in ("Ada", "Ben", "", "Ada"):
-        evening.table = call_speaker(evening.table, name)[0]
+        evening.table = call_speaker(name, evening.house, evening.table)[0]
         licences.append(booth_wish(evening.house, evening.table).licence)
     assert licences == ["CC0-1.0", "own", "own", "CC0-1.0"]
 
 
 def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_menu(evening: Evening) -> None:
-    evening.table = replace(call_speaker(evening.table, "Ben")[0], page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(
+        call_speaker("Ben", evening.house, evening.table)[0], page=ListingPage("recording", HomePage(), 2)
+    )
     evening.press()
     _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
     assert isinstance(kept, Remember)
@@ -139,5 +142,5 @@ def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table
 def test_whoever_is_to_speak_stands_in_the_list_at_once(real_house: House, real_table: Table) -> None:
     table = replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
     for name, offered in (("Zoe", ["Zoe"]), ("", [])):
-        table = call_speaker(table, name)[0]
+        table = call_speaker(name, real_house, table)[0]
         assert [item.named for item in speakers_items(real_house, table) if item.named] == offered

@@ -13,11 +13,11 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Say, Speak
 from device.show.stages import Perform
 from device.studio.script import voice_script
-from device.table.chores import done_lines
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import QuestionPage
 from device.table.pages.question import question_lines
+from device.table.plugs.chores.root_work import done_lines
 from device.table.state import Table
 from device.table.step import step
 from device.table.talk import asked_aloud

@@ -7,13 +7,12 @@ from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn,
 from device.kernel.events import ChoreSaid, Control, Gesture, Tick, Wished
 from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
-from device.table.chores import CARD_PAGE
 from device.table.effects import AskRoot, Effect, Rouse
 from device.table.house import WelcomeStep
-from device.table.menus.device import device_items
-from device.table.menus.stick import stick_items
 from device.table.page_kinds import HomePage, ListingPage, QuestionPage
+from device.table.pages.listing import MENUS
 from device.table.pages.welcome import WelcomePage
+from device.table.plugs.chores.root_work import CARD_PAGE, root_work, stick_items
 from tests.table.asking import end_game
 
 STICK = StickIn(3, "1.4")
@@ -155,7 +154,7 @@ class TestDone:
         assert said(told(evening, done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
-        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
 
     def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
         told(evening, STICK)
@@ -171,12 +170,12 @@ class TestDone:
         evening.start()
         assert evening.table.session is not None
         assert told(evening, ChoreDone(Chore.TAKE)) == ()
-        assert evening.table.chore is None
+        assert root_work(evening.table).chore is None
 
 
 class TestGoingBack:
     def lines(self, evening) -> list[str]:
-        return [item.line for item in device_items(evening.house, evening.table)]
+        return [item.line for item in MENUS["device"](evening.house, evening.table)]
 
     def test_only_where_there_is_a_version_before(self, evening) -> None:
         assert "screen.go-back" not in self.lines(evening)
@@ -205,14 +204,14 @@ class TestOfTheCard:
         assert evening.table.page == CARD_PAGE
         assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
-        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
         evening.start()
         assert told(evening, self.NEWS) == ()
-        assert evening.table.late == (self.NEWS,)
+        assert root_work(evening.table).late == (self.NEWS,)
         assert named(self.SAID[0]) in said(end_game(evening))
-        assert (evening.table.page, evening.table.late) == (CARD_PAGE, ())
+        assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
 
     def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
         evening.press()
@@ -227,7 +226,7 @@ class TestOfTheCard:
         evening.start()
         told(evening, self.NEWS)
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
-        assert evening.table.late == (self.NEWS,)
+        assert root_work(evening.table).late == (self.NEWS,)
 
     def test_a_glass_that_sleeps_wakes_for_it(self, evening) -> None:
         evening.send(Tick(600.0))
@@ -238,18 +237,18 @@ class TestOfTheCard:
         update = ChoreDone(Chore.UPDATE, good=False, of_card=True)
         told(evening, self.NEWS)
         assert told(evening, update) == ()
-        assert evening.table.chore == self.NEWS, "it is still read"
+        assert root_work(evening.table).chore == self.NEWS, "it is still read"
         assert said(evening.start()) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
         evening.start()
-        assert (evening.table.page, evening.table.late) == (HomePage(), ())
+        assert (evening.table.page, root_work(evening.table).late) == (HomePage(), ())
 
     def test_what_root_is_at_goes_on(self, evening) -> None:
         told(evening, STICK)
         evening.start()
         evening.back()
         assert told(evening, self.NEWS) == ()
-        assert evening.table.chore is Chore.TAKE
+        assert root_work(evening.table).chore is Chore.TAKE
         assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
         assert named(self.SAID[0]) in said(evening.start())
 
@@ -261,7 +260,7 @@ class TestForgettingAll:
         assert "screen.forget-all" in self.lines(evening)
 
     def lines(self, evening) -> list[str]:
-        return [item.line for item in device_items(evening.house, evening.table)]
+        return [item.line for item in MENUS["device"](evening.house, evening.table)]
 
     def test_a_press_is_not_enough_to_lose_everything(self, evening) -> None:
         evening.house = replace(evening.house, has_root=True)
@@ -279,13 +278,13 @@ class TestForgettingAll:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
         failed = ChoreDone(Chore.FORGET, good=False)
         assert told(evening, failed) == ()
-        assert evening.table.late == (failed,)
+        assert root_work(evening.table).late == (failed,)
         assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))
 
     def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
         assert told(evening, ChoreDone(Chore.FORGET)) == ()
-        assert evening.table.late == ()
+        assert root_work(evening.table).late == ()
 
 
 class TestAskedByPhone:
@@ -331,14 +330,14 @@ class TestAskedByPhone:
     ) -> None:
         self.wish(evening, done.chore)
         assert said(told(evening, done))[0] == line
-        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
 
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
         self.wish(evening, Chore.TAKE_SENT)
         evening.table = replace(evening.table, page=HomePage())
         evening.start()
         assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
-        assert evening.table.chore is None
+        assert root_work(evening.table).chore is None
 
     def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
         self.wish(evening, Chore.UPDATE_SENT)

@@ -51,6 +51,7 @@ from device.table.page_kinds import (
     WhoPage,
 )
 from device.table.pages.listing import MENUS
+from device.table.plugs.chores.root_work import RootWork
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
@@ -171,7 +172,7 @@ class TestAnswers:
         with_people(evening, "Ann", "Bob")
         evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
         assert answered(evening, LoudnessWish(3)) == Refusal.AWAY
-        evening.table = replace(evening.table, page=HomePage(), chore=Chore.SAVE)
+        evening.table = replace(evening.table.having(RootWork(chore=Chore.SAVE)), page=HomePage())
         assert answered(evening, ChoreWish(Chore.SAVE_OUT)) == Refusal.BUSY
 
     def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening: Evening) -> None:

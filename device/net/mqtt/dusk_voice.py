@@ -1,6 +1,6 @@
 """The dusk of a hall, at one of its tables: measures how far the hall's clock is from ours, and ours from the box's,
 and tells the box the moment by its own clock. The box begins by itself then, whatever becomes of the network, and only
-if its people have pressed START (`device/table/awaited_dusk.py`)."""
+if its people have pressed START (`device/table/plugs/hall/hall.py`)."""
 
 from collections.abc import Callable
 

@@ -1,5 +1,5 @@
 """The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, the battery, switching off, and
-the doors to more sounds and to recording a voice."""
+the door to more sounds."""
 
 from typing import get_args
 
@@ -35,12 +35,8 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         *((_battery(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), does=_power_off),
         choice(house, table, "idle-off", get_args(IdleOff)),
-        *((Item(LineId("screen.go-back"), does=_go_back),) if house.has_version_before else ()),
         Item(LineId("screen.first-steps"), does=_welcome),
-        *((Item(LineId("screen.forget-all"), does=_forget_all),) if house.has_root else ()),
         Item(LineId("screen.sounds"), opens="sounds"),
-        Item(LineId("screen.recording"), opens="recording"),
-        *_phone(house),
     )
 
 
@@ -54,17 +50,6 @@ def _battery(house: House, table: Table, battery: Battery) -> Item:
         left = words.screen(language, "battery.percent", n=number(words, language, str(battery.percent)))
     said = screen_line("fault.battery" if Part.BATTERY in table.faults else "battery.enough")
     return Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
-
-
-def _phone(house: House) -> tuple[Item, ...]:
-    """Only where there is a second program that a phone could reach."""
-    return (Item(LineId("screen.phone"), does=_show_code),) if house.settings.net.enabled else ()
-
-
-def _show_code(house: House, table: Table, at: float) -> TableStep:
-    from device.table.pages.phone import open_phone
-
-    return open_phone(table)
 
 
 def _sound_test(house: House, table: Table, at: float) -> TableStep:
@@ -81,14 +66,6 @@ def _check(house: House, table: Table, at: float) -> TableStep:
 
 def _welcome(house: House, table: Table, at: float) -> TableStep:
     return open_welcome(table)
-
-
-def _go_back(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.GO_BACK)
-
-
-def _forget_all(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.FORGET_ALL)
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:

@@ -43,6 +43,10 @@ class Item(Struct, frozen=True):
         return (self.line,) if self.n is None else (number_line(self.n), *name)
 
 
+ItemsOf = Callable[[House, Table], tuple[Item, ...]]
+"""The rows of a menu as they are now."""
+
+
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
     """The line of help for the first of these that has one."""
     found = (help_line(line) for line in lines)

@@ -39,7 +39,6 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
-        *_organiser(house, table),
     )
 
 
@@ -143,19 +142,6 @@ def _people(table: Table) -> Item:
 
 def _ask_for_evening(house: House, table: Table, at: float) -> TableStep:
     return ask_over(table, Question.NEW_EVENING)
-
-
-def _organiser(house: House, table: Table) -> tuple[Item, ...]:
-    """Only in a hall. The last item is one step before the first."""
-    state = "hall.called" if table.wants_help else ""
-    call = Item(LineId("screen.hall.call"), does=_call, state=state)
-    return (call,) if house.settings.net.hall.name else ()
-
-
-def _call(house: House, table: Table, at: float) -> TableStep:
-    from device.table.pages.hall import call_organiser
-
-    return call_organiser(table)
 
 
 def _practice(game: Game) -> tuple[Item, ...]:

@@ -18,6 +18,7 @@ from device.table.made_for import is_for_others, made_for_lines, made_for_text, 
 from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, NumberPage, Question, ShownPage
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
+from device.table.plugs.registry import hold_start
 from device.table.roster import is_unsettled
 from device.table.state import Table, TableStep
 from device.table.talk import speak
@@ -77,11 +78,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
             return replace(table, page=ListingPage("main", HomePage())), ()
         case Control.DIAL, Gesture.TURN:
             return _turn_shelf(house, table, event.steps)
-        case Control.START, Gesture.HOLD if house.settings.net.hall.name:
-            from device.table.pages.hall import call_organiser  # few boxes stand in a hall
-
-            return call_organiser(table)
-    return table, ()
+    return hold_start(house, table, event) or (table, ())
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:

@@ -1,7 +1,7 @@
 """A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a press
 keeps it, BACK leaves it as it was. START begins the game from anywhere but the lists of names, where it keeps one."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 
 from msgspec.structs import replace
@@ -15,25 +15,24 @@ from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
-from device.table.menus.items import Item, first_help
+from device.table.menus.items import Item, ItemsOf, first_help
 from device.table.menus.main import main_items
 from device.table.menus.people import names_items, people_items, person_items, places_items
-from device.table.menus.recording import recording_items, speakers_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
-from device.table.menus.stick import stick_items
 from device.table.page_kinds import HomePage, ListingPage, ShownPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.item_help import place_help
 from device.table.pages.names import number
+from device.table.plugs.registry import MENUS_OF_FEATURES, START_CHOOSES, with_rows
 from device.table.roster import is_unsettled
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
 from device.table.view import Pair, Row, Size, Text, View, view_lines
 from device.table.who_plays import ask_who
 
-MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
-    "main": main_items,
+MENUS: dict[str, ItemsOf] = {
+    "main": with_rows(main_items),
     "roles": roles_items,
     "options": options_items,
     "scores": scores_items,
@@ -43,15 +42,12 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "person": person_items,
     "places": places_items,
     "names": names_items,
-    "device": device_items,
-    "recording": recording_items,
-    "speakers": speakers_items,
-    "stick": stick_items,
-    "card": stick_items,
+    "device": with_rows(device_items),
+    **MENUS_OF_FEATURES,
 }
 
 _FEW = 4
-_START_CHOOSES = frozenset({"names", "speakers", "stick", "card"})
+_START_CHOOSES = START_CHOOSES | {"names"}
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 

@@ -120,14 +120,6 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
     return words.screen(language, key) if words.has(key) else value
 
 
-_PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC BY-SA 4.0"}
-
-
-def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Licences are called the same in all languages; only to have none has a word of its own."""
-    return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)
-
-
 def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
     """The same, as something to say; nothing where there is no word for it."""
     if isinstance(value, bool):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId, screen_line
 from device.show.stages import Perform, Stage, night_bed
 from device.table.house import House
-from device.table.page_kinds import Question, QuestionPage
+from device.table.page_kinds import FeatureQuestion, Question, QuestionPage
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
@@ -20,14 +20,13 @@ _OTHER_WORDS: Final = {
     Question.END_UNCOUNTED: "ask.drop-result",
     Question.NEW_EVENING: "score.new",
     Question.STRIKE_GAME: "score.strike",
-    Question.UNDO_RESTORE: "ask.restore",
 }
 """Questions whose words another one or a menu has."""
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
 
-def ask_over(table: Table, question: Question) -> TableStep:
+def ask_over(table: Table, question: Question | FeatureQuestion) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
     return speak(over, *question_lines(question))
@@ -39,20 +38,21 @@ def ask_to_end(table: Table) -> TableStep:
     return ask_over(table, Question.END_UNCOUNTED if uncounted else Question.END_GAME)
 
 
-def question_lines(question: Question) -> tuple[LineId, LineId]:
+def question_lines(question: Question | FeatureQuestion) -> tuple[LineId, LineId]:
     return screen_line(_asked(question)), screen_line(question_answers(question))
 
 
-def is_held(question: Question) -> bool:
+def is_held(question: Question | FeatureQuestion) -> bool:
     """Whether only the held START says yes: two presses by mistake cost no evening, and not all that the box knows."""
-    return question in {Question.END_GAME, Question.END_UNCOUNTED, Question.FORGET_ALL}
+    ends = question in {Question.END_GAME, Question.END_UNCOUNTED}
+    return question.held if isinstance(question, FeatureQuestion) else ends
 
 
-def _asked(question: Question) -> str:
-    return _OTHER_WORDS.get(question, f"ask.{question}")
+def _asked(question: Question | FeatureQuestion) -> str:
+    return f"ask.{question}" if isinstance(question, FeatureQuestion) else _OTHER_WORDS.get(question, f"ask.{question}")
 
 
-def question_answers(question: Question) -> str:
+def question_answers(question: Question | FeatureQuestion) -> str:
     """The word of how it is answered."""
     return "ask.answers.held" if is_held(question) else "ask.answers"
 

@@ -6,7 +6,6 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
@@ -14,14 +13,13 @@ from device.show.answers import BACK
 from device.show.cues import Hush
 from device.table.agreed_game import start_agreed
 from device.table.amendment import amendment
-from device.table.chores import ask_root
 from device.table.conducted import conduct
 from device.table.effects import PowerOff
 from device.table.ended_game import leave
 from device.table.held_show import lacks_a_part
 from device.table.house import House
 from device.table.new_evening import begun_anew
-from device.table.page_kinds import DuskPage, Question, QuestionPage, ShownPage, WhoPage
+from device.table.page_kinds import FeatureQuestion, Question, QuestionPage, ShownPage, WhoPage
 from device.table.pages.explain import explain_first
 from device.table.pages.question import (
     ask_to_end,
@@ -39,14 +37,6 @@ from device.table.session import advance, go_on
 from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak
 from device.table.view import View
-
-_CHORES = {
-    Question.GO_BACK: Chore.BACK,
-    Question.RESTORE: Chore.RESTORE,
-    Question.UNDO_RESTORE: Chore.UNDO_RESTORE,
-    Question.FORGET_ALL: Chore.FORGET,
-}
-"""What root does where the answer is yes."""
 
 
 class ShownQuestion(ShownPage, frozen=True):
@@ -84,7 +74,7 @@ def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> T
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = stage is not None and in_the_dark(stage) and not isinstance(page.under, DuskPage)
+    asleep = stage is not None and in_the_dark(stage) and not page.under.waits
     left, effects = leave(table)
     if not asleep:
         return left, effects
@@ -116,10 +106,6 @@ def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> T
 
 def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return table, (PowerOff(),)
-
-
-def _by_root(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return ask_root(table, _CHORES[page.ask])
 
 
 def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -175,7 +161,7 @@ class _Row(Struct, frozen=True):
     back: _Answer | None = None
 
 
-def _row(question: Question) -> _Row:
+def _row(question: Question | FeatureQuestion) -> _Row:
     match question:
         case Question.END_GAME | Question.END_UNCOUNTED:
             return _Row(_end, _on_with_show)
@@ -183,8 +169,8 @@ def _row(question: Question) -> _Row:
             return _Row(_go_on, _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
             return _Row(_power_off, _back)
-        case Question.GO_BACK | Question.RESTORE | Question.UNDO_RESTORE | Question.FORGET_ALL:
-            return _Row(_by_root, _back)
+        case FeatureQuestion():
+            return _Row(lambda house, table, _, at: question.agree(house, table, at), _back)
         case Question.EXPLAIN:
             return _Row(_explain, _start, back=_back)
         case Question.FORGET:

@@ -9,7 +9,6 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.kernel.refusal import Refusal
-from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import name_refusal, spelling_refusal
 from device.table.house import House
@@ -40,7 +39,7 @@ class ShownSpell(ShownPage, frozen=True):
             case Control.DIAL, Gesture.PRESS:
                 return replace(table, page=_longer(house, table, self.page)), ()
             case Control.START, Gesture.PRESS:
-                return _kept(house, table, self.page)
+                return _kept(house, table, self)
             case Control.BACK, Gesture.PRESS if self.page.text:
                 return replace(table, page=replace(self.page, text="".join(clusters(self.page.text)[:-1]))), ()
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -50,7 +49,7 @@ class ShownSpell(ShownPage, frozen=True):
     def view(self, house: House, table: Table) -> View:
         """Above the letter at the dial, in the middle what stands so far."""
         language = table.choices.language
-        hint = _refusal(house, table, self.page) or "people.spell-hint"
+        hint = self.refusal(house, table) or "people.spell-hint"
         rows = (
             Text(_at_dial(house, table, self.page), Size.LARGE, inverse=True),
             Text(_so_far(self.page.text) + _WAITS, Size.MEDIUM),
@@ -60,6 +59,15 @@ class ShownSpell(ShownPage, frozen=True):
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
+
+    def refusal(self, house: House, table: Table) -> Refusal | None:
+        """The word for why this is no name here; None where it is one."""
+        return _refusal(house, table, self.page)
+
+    def keep(self, house: House, table: Table, name: str) -> TableStep:
+        """Call somebody so from now on."""
+        people = named_people(evening_people(table), self.page.person, name)
+        return seat_anew(house, replace(table, page=next_person_page(table, self.page.under)), people)
 
 
 def _so_far(text: str) -> str:
@@ -100,20 +108,16 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
 
 
 def _refusal(house: House, table: Table, page: SpellPage) -> Refusal | None:
-    """The word for why this is no name here: it is somebody's already, or means something else too. Who records
-    may be anybody."""
+    """It is somebody's already, or means something else too."""
     name = tidy_name(page.text)
-    if page.person == SPEAKER or not name:
+    if not name:
         return None
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
     return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
 
-def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
+def _kept(house: House, table: Table, spelt: ShownSpell) -> TableStep:
     """A name that means somebody or something else is not kept: nobody could tell them apart."""
-    if not page.text or _refusal(house, table, page):
+    if not spelt.page.text or spelt.refusal(house, table):
         return table, ()
-    if page.person == SPEAKER:
-        return call_speaker(table, tidy_name(page.text))
-    people = named_people(evening_people(table), page.person, tidy_name(page.text))
-    return seat_anew(house, replace(table, page=next_person_page(table, page.under)), people)
+    return spelt.keep(house, table, tidy_name(spelt.page.text))

@@ -5,20 +5,20 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Ended, Gesture, Input, Tick
+from device.kernel.events import Ended, Input, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
-from device.table.awaited_dusk import dusk_due, pass_dusk
 from device.table.given_answers import first_page
 from device.table.house import House
-from device.table.page_kinds import DuskPage, HomePage, ShownPage, StagePage
+from device.table.page_kinds import HomePage, ShownPage, StagePage
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
 from device.table.pages.day import day_due, day_view, handle_day, run_clock
 from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import SheetPage, asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
+from device.table.plugs.registry import hold_start
 from device.table.state import Table, TableStep
 from device.table.turns import look_due
 from device.table.verdict_stage import sting_ended
@@ -34,10 +34,8 @@ class ShownStage(ShownPage, frozen=True):
             return HomePage().handle(house, table, event)
         if asks_for_sheet(house, table, session, event):
             return replace(table, page=SheetPage(replace(self.page, held=None))), ()
-        if isinstance(session.stage, Count) and _calls_organiser(house, self.page, event):
-            from device.table.pages.hall import call_organiser  # few boxes stand in a hall
-
-            return call_organiser(table)
+        if isinstance(session.stage, Count) and self.page.held is None and (step := hold_start(house, table, event)):
+            return step
         match stage := session.stage:
             case Perform():
                 return handle_show(table, session, event)
@@ -81,20 +79,14 @@ class ShownStage(ShownPage, frozen=True):
         return look_due(self.page.held, table.now)
 
 
-def _calls_organiser(house: House, page: StagePage, event: Input) -> bool:
-    """By day, in a hall, while nobody reads alone."""
-    held = (event.control, event.gesture) == (Control.START, Gesture.HOLD)
-    return held and page.held is None and bool(house.settings.net.hall.name)
-
-
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
     """Time and the ends of sounds belong to the game under way, whatever page stands before it."""
     session = table.session
     if session is None:
         return table, ()
     match stage := session.stage:
-        case Perform() if isinstance(table.page, DuskPage):
-            return pass_dusk(table, event.at)
+        case Perform() if table.page.waits:
+            return table.page.pass_time(table, event.at)
         case Perform():
             return run_show(table, session, event)
         case Count():
@@ -116,8 +108,8 @@ def stage_due(table: Table) -> float | None:
     if session is None:
         return None
     match session.stage:
-        case Perform() if isinstance(table.page, DuskPage):
-            return dusk_due(table.page, table.dusk)
+        case Perform() if table.page.waits:
+            return table.page.due(table)
         case Perform():
             return show_due(table, session)
         case Count():

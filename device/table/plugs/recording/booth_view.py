@@ -1,19 +1,66 @@
-"""What stands on the glass while somebody records: the text of the line in large letters, or as much of it as there is
-room for; how it goes; and what is wrong with a take."""
+"""How far somebody has come who records, and what stands on the glass: the text of the line in large letters, or as
+much of it as there is room for; how it goes; and what is wrong with a take."""
 
 import re
+from enum import Enum, auto
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from device.kernel.booth import NoBooth
+from device.kernel.booth import NoBooth, Spoilt, TakeMade
+from device.kernel.events import Event
 from device.kernel.ids import Decibels, Language, LineId
 from device.table.captions import caption_parts
 from device.table.drawing import PageMeasure, measure
+from device.table.feature import Feature
 from device.table.house import House
-from device.table.pages.names import licence_name, number
-from device.table.state import BoothMood, OpenedBooth, Table
+from device.table.pages.names import number, value_name
+from device.table.state import Table, TableStep
 from device.table.view import Bar, Pair, Row, Size, Text, View
-from device.words.catalogue import LAST_RESORT, UNHEARD
+from device.words.catalogue import LAST_RESORT, UNHEARD, Words
+
+
+class BoothMood(Enum):
+    """What somebody who records does now: at `LICENCE` reads that of a voice that is there already; a
+    take that is `CUT` is being made into a clip."""
+
+    KEYS = auto()
+    LICENCE = auto()
+    READING = auto()
+    COUNTED_IN = auto()
+    SPEAKING = auto()
+    CUT = auto()
+    HEARING = auto()
+    REFUSED = auto()
+    CLOSED = auto()
+
+
+class OpenedBooth(Feature, frozen=True):
+    """Recording at the box: the lines, which of them is read and what `part` of it, and what came of the last take;
+    `why` nothing did, as a word."""
+
+    mood: BoothMood = BoothMood.KEYS
+    lines: tuple[tuple[LineId, str], ...] = ()
+    index: int = 0
+    part: int = 0
+    kept: frozenset[LineId] = frozenset()
+    count: int = 0
+    level_db: Decibels = 0.0
+    take: TakeMade | None = None
+    why: str = ""
+    licence: str = ""  # of the voice, where it is another than stood in the menu
+    keeps_on: ClassVar[bool] = True
+
+    @property
+    def keeps_again(self) -> bool:
+        """Whether the card took nothing of a take that is still there."""
+        return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        from device.table.plugs.recording.booth import leave_unused
+
+        return leave_unused(table)
+
 
 _INSTALL = "sudo systemd/install", "--recording"
 """What gives a box the libraries that recording needs, broken where a shell would part it."""
@@ -25,7 +72,7 @@ _BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
 
 
 def booth_view(house: House, table: Table) -> View:
-    language, booth = table.choices.language, table.booth or OpenedBooth()
+    language, booth = table.choices.language, table.of(OpenedBooth) or OpenedBooth()
     word = house.words.screen
     match booth.mood:
         case BoothMood.KEYS:
@@ -132,3 +179,11 @@ def _written(house: House, language: Language, line: LineId, spoken: str) -> str
     """As it is read, with the marks where a row may break, as far as these are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
+
+
+_PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC BY-SA 4.0"}
+
+
+def licence_name(words: Words, language: Language, licence: str) -> str:
+    """Licences are called the same in all languages; only to have none has a word of its own."""
+    return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

@@ -1,0 +1,272 @@
+"""What root does for the box, as the table sees it: a stick that is put in asks what to do, only at home, on a page
+that tells what lies on it; and what came of it is said."""
+
+from functools import partial
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
+from device.kernel.events import Event
+from device.kernel.ids import LineId, Seconds, number_line, screen_line
+from device.kernel.people import MOST_PEOPLE
+from device.kernel.refusal import Refusal
+from device.kernel.wishes import ChoreWish
+from device.table.effects import AskRoot, Rouse
+from device.table.feature import Feature
+from device.table.heeded import WishRow, is_at_home, is_root_asked
+from device.table.house import House
+from device.table.menus.items import Item
+from device.table.page_kinds import FeatureQuestion, HomePage, ListingPage
+from device.table.pages.names import number
+from device.table.pages.question import ask_over
+from device.table.plugs.feature_plug import FeaturePlug
+from device.table.refused_wish import WishNotDone
+from device.table.state import Table, TableStep
+from device.table.talk import speak
+
+STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
+FAILED = screen_line("stick.failed")
+TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
+"""Of what is taken, in the order in which they are told; an empty file takes away."""
+_REST: Seconds = 10.0
+"""Between two that a phone asks for: systemd gives up a path that is triggered more than ten times a minute."""
+
+
+class RootWork(Feature, frozen=True):
+    """What is kept of sticks and chores."""
+
+    stick: StickIn | None = None
+    waits: bool = False  # nobody was asked yet what to do with it
+    chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    late: tuple[ChoreDone, ...] = ()  # of the card, or that nothing was forgotten: as far as it waits for home
+    free: float = 0.0  # from then on a phone may ask root for something again
+
+    @property
+    def asks_root(self) -> bool:
+        return isinstance(self.chore, Chore)
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """At home, tell what had to wait for it; and ask what to do with a stick."""
+        told, effects = _tell_late(table, self, event.at)
+        work = root_work(told)
+        if not work.waits or not _may_offer_stick(told, work):
+            return told, effects
+        asked, more = offer_stick(house, told, event.at)
+        return asked, (*effects, *more)
+
+
+class ChoreQuestion(FeatureQuestion, frozen=True, kw_only=True):
+    """Whether root is to replace something, or to forget it."""
+
+    chore: Chore
+
+    def agree(self, house: House, table: Table, at: float) -> TableStep:
+        return ask_root(table, self.chore)
+
+
+GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
+    ChoreQuestion("go-back", chore=Chore.BACK),
+    ChoreQuestion("restore", chore=Chore.RESTORE),
+    ChoreQuestion("restore", chore=Chore.UNDO_RESTORE),
+    ChoreQuestion("forget-all", held=True, chore=Chore.FORGET),
+)
+
+
+def root_work(table: Table) -> RootWork:
+    return table.of(RootWork) or RootWork()
+
+
+def ask_root(table: Table, chore: Chore) -> TableStep:
+    """Asked for; until it is done the page says so."""
+    asked = table.having(replace(root_work(table), chore=chore))
+    return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
+
+
+def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
+    """Where it stands, and what comes of it."""
+    return CARD_PAGE if of_card or chore is Chore.FORGET else STICK_PAGE
+
+
+def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
+    """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none. Raises
+    WishNotDone."""
+    work = root_work(table)
+    if at < work.free or is_root_asked(table):
+        raise WishNotDone(Refusal.BUSY)
+    return ask_root(table.having(replace(work, free=at + _REST)), wish.chore)
+
+
+def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDone, at: float) -> TableStep:
+    work = root_work(table)
+    match news:
+        case StickIn():
+            return table.having(replace(work, stick=news, waits=True)), ()
+        case StickOut():
+            return _pulled(table, replace(work, stick=None, waits=False))
+        case ChoreDone():
+            return _done(table, work, news, at)
+        case _:
+            assert_never(news)
+
+
+def _done(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
+    """Said at home, and where it was asked about; in a game nothing is. What nobody has asked for waits for home."""
+    if not _may_tell(table, work, news):
+        chore = work.chore if news.of_card else None
+        return table.having(replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)), ()
+    back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
+    page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
+    told = table.having(replace(work, chore=None if back else news))
+    told, said = speak(replace(told, page=page), *done_lines(news))
+    return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+
+
+def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
+    """What came of the card nobody waits for: it does not take the place of what is read or under way."""
+    if news.of_card:
+        return is_at_home(table) and not work.asks_root
+    return is_at_home(table) or _is_among(table, STICK_PAGE, CARD_PAGE)
+
+
+def _is_late(news: ChoreDone) -> bool:
+    """A box that could not forget greets people as a new one: they have to hear of it all the same."""
+    return news.of_card or (news.chore is Chore.FORGET and not news.good)
+
+
+def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
+    if not work.late or not _may_tell(table, work, work.late[0]) or not is_at_home(table):
+        return table, ()
+    return _done(table, replace(work, late=work.late[1:]), work.late[0], at)
+
+
+def _may_offer_stick(table: Table, work: RootWork) -> bool:
+    """At home, or where one was asked about and root is not at it."""
+    return is_at_home(table) or (_is_asked(table) and not work.asks_root)
+
+
+def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
+    """How it went, in one word; then how much there is of each kind, and how much was not taken."""
+    counted = (line for key, count in counted_rows(done) for line in (screen_line(key), *_said_number(count)))
+    return done_word(done), *counted
+
+
+def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
+    """The words of what was taken, kind by kind, and of what was not; the card says elsewhere why."""
+    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
+    refused = "stick.untaken" if done.of_card else "stick.refused"
+    return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
+
+
+def _said_number(count: int) -> tuple[LineId, ...]:
+    """Every voice counts as far as there can be people; a larger one stands on the glass alone."""
+    return (number_line(count),) if count <= MOST_PEOPLE else ()
+
+
+def done_word(done: ChoreDone) -> LineId:
+    if not done.good:
+        return FAILED
+    match done.chore:
+        case Chore.TAKE | Chore.TAKE_SENT:
+            taken = "stick.of-card" if done.of_card else "stick.taken"
+            return screen_line(taken if done.new else "stick.none")
+        case Chore.SAVE | Chore.SAVE_OUT:
+            return screen_line("stick.saved")
+        case Chore.RESTORE | Chore.UNDO_RESTORE:
+            return screen_line("stick.restored")
+        case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
+            return screen_line("stick.switched")
+        case Chore.FORGET:
+            return screen_line("stick.forgotten")
+        case _:
+            assert_never(done.chore)
+
+
+def _is_asked(table: Table) -> bool:
+    return _is_among(table, STICK_PAGE)
+
+
+def _is_among(table: Table, *pages: ListingPage) -> bool:
+    return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
+
+
+def _pulled(table: Table, work: RootWork) -> TableStep:
+    """While root is at it, what comes of that is still told."""
+    table = table.having(work)
+    if not _is_asked(table) or work.chore is not None:
+        return table, ()
+    return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))
+
+
+def offer_stick(house: House, table: Table, at: float) -> TableStep:
+    """A hand has just put it in: a box that sleeps wakes, and says the row on which the dial stands."""
+    waiting = replace(table.having(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
+    first, *_ = stick_items(house, waiting)
+    asked, said = speak(waiting, first.line)
+    return replace(asked, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+
+
+def stick_items(house: House, table: Table) -> tuple[Item, ...]:
+    work = root_work(table)
+    match work.chore:
+        case Chore():
+            return (Item(screen_line("stick.working")),)
+        case ChoreDone():
+            return _came_of(house, table, work.chore)
+    stick = work.stick or StickIn()
+    files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
+    take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
+    update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
+    restore = Item(LineId("screen.stick.restore"), does=partial(_ask, RESTORE), shows=_number_of_saved(stick))
+    return (
+        *((take,) if stick.files else ()),
+        Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
+        *((update,) if stick.update else ()),
+        *((restore,) if stick.saved else ()),
+        *((Item(LineId("screen.stick.undo"), does=partial(_ask, UNDO_RESTORE)),) if stick.has_before else ()),
+        Item(LineId("screen.stick.nothing"), does=_leave),
+    )
+
+
+def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
+    rows = ((screen_line(key), _number(house, table, count)) for key, count in counted_rows(done))
+    return Item(done_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
+
+
+def _number(house: House, table: Table, count: int) -> str:
+    return number(house.words, table.choices.language, str(count))
+
+
+def _number_of_saved(stick: StickIn) -> str:
+    """As it stands in the name of the file: the first has none."""
+    return str(stick.saved) if stick.saved > 1 else ""
+
+
+def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
+    return ask_root(table, chore)
+
+
+def _leave(house: House, table: Table, at: float) -> TableStep:
+    return replace(table.having(replace(root_work(table), chore=None)), page=HomePage()), ()
+
+
+def _ask(question: ChoreQuestion, house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, question)
+
+
+def _go_back(house: House, table: Table) -> tuple[Item, ...]:
+    row = Item(LineId("screen.go-back"), does=partial(_ask, GO_BACK))
+    return (row,) if house.has_version_before else ()
+
+
+def _forget_all(house: House, table: Table) -> tuple[Item, ...]:
+    return (Item(LineId("screen.forget-all"), does=partial(_ask, FORGET_ALL)),) if house.has_root else ()
+
+
+CHORES = FeaturePlug(
+    hears=dict.fromkeys((StickIn, StickOut, ChoreDone), follow_chore),
+    wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
+    menus={"stick": stick_items, "card": stick_items},
+    start_chooses=("stick", "card"),
+    rows=(("screen.idle-off", _go_back), ("screen.first-steps", _forget_all)),
+)

@@ -1,0 +1,262 @@
+"""The first night of a game, where the hall has announced one dusk for all its tables: it waits for that moment, once
+its people have pressed START, and begins by itself. Nobody else is needed for it, and nobody is held for ever."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import NOBODY_WAITS, LineId, Seconds
+from device.kernel.lamp import LampState
+from device.kernel.messages import tidy_message
+from device.kernel.refusal import Refusal
+from device.kernel.wishes import LONGEST_DUSK, DuskWish, HelpedWish, IdentifyWish, MessageWish
+from device.show.answers import BACK
+from device.show.cues import PlaySignal, Prepare, Say
+from device.show.stages import Count, Perform, Verdict
+from device.table.begun_stage import begin_performing
+from device.table.drawing import measure
+from device.table.effects import Effect
+from device.table.feature import Feature
+from device.table.given_answers import first_page
+from device.table.given_names import unshown_letter
+from device.table.heard_seats import with_numbers
+from device.table.heeded import WishRow, is_open_by_day
+from device.table.house import House
+from device.table.loudness import turn_loudness
+from device.table.menus.items import Item
+from device.table.page_kinds import Page, StagePage
+from device.table.pages.question import ask_to_end, in_the_dark
+from device.table.plugs.feature_plug import FeaturePlug
+from device.table.refused_wish import WishNotDone
+from device.table.session import advance
+from device.table.state import Table, TableStep
+from device.table.view import Size, Text, View
+
+if TYPE_CHECKING:
+    from device.kernel.public_record import TableShown
+
+
+def may_await_dusk(table: Table, _: DuskWish) -> bool:
+    """Whether a dusk that is announced now is still one for this table: no night of its game has begun."""
+    session = table.session
+    if session is None:
+        return True
+    return not session.had_night and not (in_the_dark(session.stage) and session.score is not None)
+
+
+def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
+    """One that is over, or too far away, is none. It begins nothing: what it changes is a moment. Raises
+    WishNotDone."""
+    if wish.at is None:
+        return table.without(AnnouncedDusk), ()
+    if not at < wish.at <= at + LONGEST_DUSK:
+        raise WishNotDone
+    return table.having(AnnouncedDusk(wish.at)), ()
+
+
+class AnnouncedDusk(Feature, frozen=True):
+    """When the nights of all tables of the hall begin."""
+
+    moment: float
+
+    def hold_show(self, table: Table, stage: Perform, at: float, cue: int) -> TableStep | None:
+        """Wait with a night from its beginning, the first of its game. A practice waits for nobody."""
+        session = table.session
+        if session is None or session.had_night or session.setup.practice or cue:
+            return None
+        return await_dusk(table, stage, at) if in_the_dark(stage) and self.moment > at else None
+
+
+def await_dusk(table: Table, stage: Perform, at: float) -> TableStep:
+    """With a tick, for who looks elsewhere. What is said first is made ready: it is to begin on the moment."""
+    first = next((cue.lines for cue in stage.show if isinstance(cue, Say)), ())
+    ready: tuple[Effect, ...] = (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+    return replace(table, page=DuskPage(at)), (PlaySignal(NOBODY_WAITS, "tick"), *ready)
+
+
+def begin_night(table: Table, at: float) -> TableStep:
+    session = table.session
+    if session is None or not isinstance(session.stage, Perform):
+        return table, ()
+    page = first_page(session.stage, session.before)
+    ready = replace(table.without(AnnouncedDusk), page=page, session=replace(session, since=at))
+    return begin_performing(ready, session.stage, at, 0)
+
+
+class DuskPage(Page, frozen=True, tag="dusk"):
+    """START was pressed, and the night waits for the dusk of all tables of a hall, since then: START begins now, BACK
+    thinks again, the dial sets the loudness."""
+
+    since: float
+    waits: ClassVar[bool] = True
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return begin_night(table, event.at)
+            case Control.BACK, Gesture.PRESS if _leads_back(table):
+                return advance(replace(table, page=StagePage()), BACK, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return ask_to_end(table)
+            case Control.DIAL, Gesture.TURN:
+                return turn_loudness(table, event)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, words = table.choices.language, house.words.screen
+        start = Text(words(language, "dusk.start"), Size.SMALL)
+        return View("dusk", language, (Text(words(language, "dusk.waits"), Size.LARGE), start), kept=(start,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+    def due(self, table: Table) -> float:
+        """When the night begins by itself: where it was called off, or put off again and again, at the latest so long
+        after START."""
+        latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
+        return min(dusk.moment, latest) if dusk else latest
+
+    def pass_time(self, table: Table, at: float) -> TableStep:
+        return begin_night(table, at) if self.due(table) <= at else (table, ())
+
+
+def _leads_back(table: Table) -> bool:
+    """Whether the game can take back what led to its night."""
+    stage = table.session.stage if table.session else None
+    return isinstance(stage, Perform) and stage.back
+
+
+BLINKING: Seconds = 8.0
+
+
+class Hall(Feature, frozen=True):
+    """What goes on between this table and the organiser."""
+
+    wants_help: bool = False  # the organiser is called
+    found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
+
+    def due(self, house: House, table: Table) -> float | None:
+        """When the lamp has blinked enough. In a game it does only where eyes are open and it tells nobody whose turn
+        it is."""
+        return self.found_until if self.lamp(table) else None
+
+    def lamp(self, table: Table) -> LampState | None:
+        is_open = table.session is None or isinstance(table.session.stage, Count | Verdict)
+        return LampState.HERE if is_open and table.now < self.found_until else None
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        return replace(shown, wants_help=self.wants_help)
+
+
+def _hall(table: Table) -> Hall:
+    return table.of(Hall) or Hall()
+
+
+def call_organiser(house: House, table: Table, at: float) -> TableStep:
+    """A second call changes nothing, and shows that the first one stands."""
+    return replace(table.having(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
+
+
+def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
+    return _told(house, table, wish.text, at), ()
+
+
+def show_which(house: House, table: Table, wish: IdentifyWish, at: Seconds) -> TableStep:
+    return table.having(replace(_hall(table), found_until=at + BLINKING)), ()
+
+
+def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> TableStep:
+    hall = _hall(table)
+    if not hall.wants_help:
+        return table, ()
+    coming = house.words.screen(table.choices.language, "hall.coming")
+    return _told(house, table.having(replace(hall, wants_help=False)), coming, at), ()
+
+
+def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
+    """Over the page, in the place of a message before it. What the glass cannot show is not shown in part. Raises
+    WishNotDone."""
+    tidy = tidy_message(text)
+    page = MessagePage(tidy, table.page.uncovered())
+    told = replace(table, page=page, touched=at, asleep=False)
+    if not tidy or unshown_letter(tidy, table.choices.language):
+        raise WishNotDone(Refusal.UNSHOWN)
+    if not measure(page.view(house, told), house.screen).whole:
+        raise WishNotDone(Refusal.UNSHOWN)
+    return told
+
+
+class MessagePage(Page, frozen=True, tag="message"):
+    """What the organiser of a hall has to say. Any press goes on."""
+
+    text: str
+    under: Page
+
+    def uncovered(self) -> Page:
+        return self.under
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        return replace(shown, message=self.text)
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        leaves = event.gesture is Gesture.HOLD and event.control is not Control.DIAL
+        return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
+
+    def view(self, house: House, table: Table) -> View:
+        """Who says it stands above it where there is room."""
+        language = table.choices.language
+        head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
+        text = Text(self.text, Size.LARGE)
+        headed = View("message", language, (head, text), head=True)
+        measured = measure(headed, house.screen)
+        return headed if measured.whole and measured.still else View("message", language, (text,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+class HelpPage(Page, frozen=True, tag="help"):
+    """The organiser of the hall is called; START takes that back."""
+
+    under: Page
+
+    def uncovered(self) -> Page:
+        return self.under
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return replace(table.having(replace(_hall(table), wants_help=False)), page=self.under), ()
+            case (_, Gesture.PRESS) | (Control.BACK, Gesture.HOLD):
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, words = table.choices.language, house.words.screen
+        foot = Text(words(language, "hall.take-back"), Size.SMALL)
+        return View("help", language, (Text(words(language, "hall.called"), Size.LARGE), foot), kept=(foot,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def _organiser(house: House, table: Table) -> tuple[Item, ...]:
+    state = "hall.called" if _hall(table).wants_help else ""
+    return (Item(LineId("screen.hall.call"), does=call_organiser, state=state),) if _is_in_hall(house) else ()
+
+
+def _is_in_hall(house: House) -> bool:
+    return bool(house.settings.net.hall.name)
+
+
+HALL = FeaturePlug(
+    wishes={
+        MessageWish: WishRow(show_message, is_open_by_day),
+        IdentifyWish: WishRow(show_which, is_open_by_day),
+        HelpedWish: WishRow(answer_call, is_open_by_day),
+        DuskWish: WishRow(follow_dusk, may_await_dusk),
+    },
+    rows=(("screen.device", _organiser),),
+    start_held=lambda house, table, at: call_organiser(house, table, at) if _is_in_hall(house) else None,
+)

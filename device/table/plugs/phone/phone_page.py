@@ -1,0 +1,273 @@
+"""How a phone finds the page of this box: its address, and a code that lets it in as long as it stands on the glass:
+whoever reads the code sits at the table. And a Wi-Fi of the box's own, where there is no network: asked of root by a
+hand, ended there, or by itself once the box sleeps and no phone has changed anything for as long."""
+
+import re
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import TYPE_CHECKING, ClassVar, assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.chance import derived
+from device.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from device.kernel.events import Control, Event, Gesture, Input, Wished
+from device.kernel.ids import LineId, Seconds
+from device.kernel.screen import ScreenFormat
+from device.kernel.wishes import ReachedAt
+from device.table.drawing import measure
+from device.table.drawing.clusters import BREAK_HERE
+from device.table.drawing.scanned import WIFI_SCHEME
+from device.table.drawing.strikes import SizeStep
+from device.table.effects import AskRoot
+from device.table.feature import Feature
+from device.table.heeded import WishRow, is_root_asked
+from device.table.house import House
+from device.table.menus.items import Item
+from device.table.new_game import next_seed
+from device.table.page_kinds import Page
+from device.table.plugs.feature_plug import FeaturePlug
+from device.table.state import Table, TableStep
+from device.table.turns import is_left_alone
+from device.table.view import Size, Text, View
+from device.words.catalogue import LAST_RESORT
+
+if TYPE_CHECKING:
+    from device.kernel.public_record import TableShown
+
+_CODES = 10**6
+_PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
+"""After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
+
+
+class PagePicture(Enum):
+    """Where the page is, and how it is known to be that of this box."""
+
+    ADDRESS = auto()
+    PRINT = auto()
+
+
+_MARK = 4
+"""Figures at the end of the name, by which this box is told from another."""
+_HALF = WIFI_PASSWORD_LENGTH // 2
+
+
+class WifiPicture(Enum):
+    """What the page *Phone* shows of it."""
+
+    OFFER = auto()
+    ASKED = auto()
+    JOIN = auto()
+    END = auto()
+
+
+_CHORES: Mapping[object, WifiChore] = {WifiPicture.OFFER: WifiChore.ON, WifiPicture.END: WifiChore.OFF}
+"""What START asks of root there."""
+
+
+def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
+    """With a code of its own each time: nobody finds the seed of the table from it."""
+    code = f"{derived(table.seed, 'phone') % _CODES:06}"
+    return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
+
+
+class OwnWifi(Feature, frozen=True):
+    """The box's own: `up` once root has said so, None while root is at it; `used` is when something last came of it."""
+
+    up: WifiUp | None
+    used: float
+
+    @property
+    def asks_root(self) -> bool:
+        return self.up is None
+
+    def due(self, house: House, table: Table) -> float | None:
+        """When the box sleeps, and no phone has changed anything for as long: who is at work on one touches no box."""
+        is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
+        return max(table.touched, self.used) + house.awake if is_free else None
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """End it where nobody is there. Where root cannot, it says so, and is asked again after as long."""
+        if isinstance(event, Wished):
+            return table.having(replace(self, used=event.at)), ()
+        due = self.due(house, table)
+        if due is None or due > event.at:
+            return table, ()
+        return _at_phone(table.without(OwnWifi), None), (AskRoot(WifiChore.OFF),)
+
+
+class PhonePage(Page, frozen=True, tag="phone"):
+    """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
+    lets it in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why that
+    came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print` of a
+    certificate, and the end of that Wi-Fi."""
+
+    under: Page
+    code: str
+    address: str = ""
+    print: str = ""
+    alone: bool = False
+    fault: WifiFault | None = None
+    index: int = 0
+    is_open: ClassVar[bool] = True
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        return replace(shown, code=self.code)
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """The dial turns through the pictures, in a ring. Any press leads back, where START does nothing else: the code
+        is worth nothing from then on."""
+        pictures = _pictures(table, self)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN if len(pictures) > 1:
+                return replace(table, page=replace(self, index=(self.index + event.steps) % len(pictures))), ()
+            case Control.START, Gesture.PRESS if chore := _CHORES.get(_shown(table, self)):
+                return switch_wifi(table, chore, event.at)
+        leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
+        return (replace(table, page=self.under) if leaves else table), ()
+
+    def view(self, house: House, table: Table) -> View:
+        match shown := _shown(table, self):
+            case PagePicture.ADDRESS:
+                return _address_view(house, table, self)
+            case PagePicture.PRINT:
+                return _print_view(table, self)
+            case WifiPicture():
+                return _wifi_view(house, table, shown, self)
+            case _:
+                assert_never(shown)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def switch_wifi(table: Table, chore: WifiChore, at: Seconds) -> TableStep:
+    """Until root has answered it may be there or not; what was wrong before is tried anew."""
+    return _at_phone(table.having(OwnWifi(None, at)), None), (AskRoot(chore),)
+
+
+def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
+    """The box is found elsewhere now: the second program says where."""
+    if isinstance(news, WifiUp):
+        return _at_phone(table.having(OwnWifi(news, at)), None), ()
+    return _at_phone(table.without(OwnWifi), news.fault), ()
+
+
+def _at_phone(table: Table, fault: WifiFault | None) -> Table:
+    """Where that page stands, it says so; what it knew of an address holds no more."""
+    page = table.page
+    return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
+
+
+def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> TableStep:
+    page = table.page
+    if not isinstance(page, PhonePage):
+        return table, ()
+    return replace(table, page=replace(page, address=wish.address, print=wish.print, alone=not wish.address)), ()
+
+
+def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:
+    pictures = _pictures(table, page)
+    return pictures[page.index % len(pictures)]
+
+
+def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture, ...]:
+    """What there is to see: a phone joins the box's own Wi-Fi before it finds anything there."""
+    proves = (PagePicture.PRINT,) if page.address and page.print else ()
+    if table.of(OwnWifi) is None and not page.alone and not page.fault:
+        return PagePicture.ADDRESS, *proves
+    if is_root_asked(table):
+        return (WifiPicture.ASKED,)
+    if table.of(OwnWifi) is None:
+        return (WifiPicture.OFFER,)
+    return WifiPicture.JOIN, PagePicture.ADDRESS, *proves, WifiPicture.END
+
+
+def _address_view(house: House, table: Table, page: PhonePage) -> View:
+    """With a picture of the address where it fits into one; a very long one has no words above it."""
+    language, words = table.choices.language, house.words.screen
+    heading = Text(words(language, "phone.open"), Size.SMALL)
+    if not page.address:
+        waits = Text(words(language, "phone.waits"), Size.SMALL)
+        return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
+    where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
+    ways = (
+        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{_scheme(page)}://{page.address}/"),
+        View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
+    )
+    bare = View("phone", language, (where, _code(page, Size.LARGE)))
+    return next((view for view in ways if _is_readable(view, house.screen)), bare)
+
+
+def _scheme(page: PhonePage) -> str:
+    return "https" if page.print else "http"
+
+
+def _print_view(table: Table, page: PhonePage) -> View:
+    """As the phone shows it, to be compared: all of it, in rows of sixteen."""
+    fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
+    rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
+    return View("phone", table.choices.language, tuple(rows))
+
+
+def _is_readable(view: View, screen: ScreenFormat) -> bool:
+    """Whether all of it is there, and the code in letters that are read at arm's length."""
+    measured = measure(view, screen)
+    return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
+
+
+def _code(page: PhonePage, size: Size) -> Text:
+    return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
+
+
+def _wifi_view(house: House, table: Table, picture: WifiPicture, page: PhonePage) -> View:
+    wifi, fault = table.of(OwnWifi), page.fault
+    match picture:
+        case WifiPicture.JOIN if wifi and wifi.up:
+            return _join_view(table, wifi.up, len(_pictures(table, page)))
+        case WifiPicture.ASKED | WifiPicture.JOIN:
+            return _told(house, table, "stick.working")
+        case WifiPicture.OFFER if fault:
+            return _told(house, table, f"phone.wifi.{fault}", "take.again.open")
+        case WifiPicture.OFFER:
+            return _told(house, table, "phone.wifi.none", "phone.wifi.make")
+        case WifiPicture.END:
+            return _told(house, table, "phone.wifi.up", "phone.wifi.end")
+        case _:
+            assert_never(picture)
+
+
+def _told(house: House, table: Table, said: str, *foot: str) -> View:
+    language, words = table.choices.language, house.words.screen
+    rows = (Text(words(language, said)), *(Text(words(language, key), Size.SMALL) for key in foot))
+    return View("phone", language, rows)
+
+
+def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
+    """Name and password in letters, too; and that there is more, to which the dial leads."""
+    name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
+    password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
+    rows = (
+        Text(name, Size.SMALL, language=LAST_RESORT),
+        Text(password, language=LAST_RESORT),
+        Text(f"1/{of}", Size.SMALL, language=LAST_RESORT),
+    )
+    return View("phone", table.choices.language, rows, scanned=joining(wifi), at_door=False)
+
+
+def joining(wifi: WifiUp) -> str:
+    """As phones read it: ZXing's wiki, "Barcode Contents". There a backslash stands before each of `\\ ; , : "`, and
+    what might be hexadecimal stands in quotes: neither can be in such a name or password (`WifiUp`)."""
+    return f"{WIFI_SCHEME}T:WPA;S:{wifi.name};P:{wifi.password};;"
+
+
+def _phone(house: House, table: Table) -> tuple[Item, ...]:
+    """Only where there is a second program that a phone could reach."""
+    return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
+
+
+PHONE = FeaturePlug(
+    hears={WifiUp: follow_wifi, WifiDown: follow_wifi},
+    wishes={ReachedAt: WishRow(show_address, lambda table, _: isinstance(table.page, PhonePage))},
+    rows=(("screen.sounds", _phone),),
+)

@@ -1,0 +1,1 @@
+"""Somebody records lines at the box, one after the other."""

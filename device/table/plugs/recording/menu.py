@@ -1,0 +1,125 @@
+"""Recording, as the table finds it; and its menus: which lines, what others may do with the voice, and whose it is:
+somebody of the evening, who was chosen last, who this box has met; or a name letter by letter."""
+
+from functools import partial
+from typing import get_args
+
+from msgspec.structs import replace
+
+from device.kernel.booth import BoothNews, Licence
+from device.kernel.ids import LineId, name_line, screen_line
+from device.show.cues import Hush
+from device.table.effects import Remember
+from device.table.given_names import spelling_refusal
+from device.table.house import Choices, House, OwnVoice
+from device.table.menus.items import Item, Value, setting
+from device.table.page_kinds import ListingPage, ShownPage, SpellPage
+from device.table.pages.names import value_line, value_name
+from device.table.pages.spell import ShownSpell
+from device.table.plugs.feature_plug import FeaturePlug
+from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, wanted_lines
+from device.table.plugs.recording.booth_view import OpenedBooth, licence_name
+from device.table.roster import evening_people
+from device.table.state import Table, TableStep
+
+
+def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
+    here = (person.name for person in evening_people(table))
+    known = table.standings.known if table.standings else ()
+    spelt = table.choices.own_voice.person
+    names = dict.fromkeys(name for name in (*here, spelt, *known) if name and not spelling_refusal(name))
+    return (
+        *(Item(name_line(name), does=partial(call_speaker, name), named=name) for name in names),
+        Item(LineId("screen.people.spell"), does=_spell),
+        Item(LineId("screen.people.no-name"), does=partial(call_speaker, "")),
+    )
+
+
+def _spell(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=SpeakerPage(table.page, 0)), ()
+
+
+def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> TableStep:
+    """It is this person who speaks: back in the menu of recording."""
+    choices = replace(table.choices, own_voice=replace(table.choices.own_voice, person=name))
+    page = table.page
+    while isinstance(page, SpellPage) or (isinstance(page, ListingPage) and page.menu == "speakers"):
+        page = page.under
+    return replace(table, choices=choices, page=page), (Remember(choices),)
+
+
+class SpeakerPage(SpellPage, frozen=True, tag="speaker"):
+    """The name of who speaks, letter by letter: no person of the evening."""
+
+    def shown(self) -> ShownPage:
+        return _ShownSpeaker(self)
+
+
+class _ShownSpeaker(ShownSpell, frozen=True):
+    def refusal(self, house: House, table: Table) -> None:
+        """Nothing: who records may be anybody."""
+
+    def keep(self, house: House, table: Table, name: str) -> TableStep:
+        return call_speaker(name, house, table)
+
+
+def recording_items(house: House, table: Table) -> tuple[Item, ...]:
+    own, word = table.choices.own_voice, house.words.screen
+    again = [(on, _with(table, replace(own, again=on))) for on in (False, True)]
+    name = own.person or word(table.choices.language, "people.no-name")
+    return (
+        Item(LineId("screen.recording.person"), opens="speakers", shows=name),
+        _lines(house, table),
+        Item(LineId("screen.recording.begin"), does=_begin),
+        setting(house, table, "recording.again", own.again, again),
+        _licence(house, table),
+    )
+
+
+def _with(table: Table, own: OwnVoice) -> Choices:
+    return replace(table.choices, own_voice=own)
+
+
+def _lines(house: House, table: Table) -> Item:
+    """Of this deck, of one game, of what all games share, or all."""
+    own, language = wanted_lines(house, table.choices), table.choices.language
+    values = tuple(
+        Value(
+            house.words.screen(language, f"game.{each}") if each in house.games else _name(house, table, "lines", each),
+            (screen_line(f"game.{each}"),) if each in house.games else value_line(house.words, "recording.lines", each),
+            _with(table, replace(table.choices.own_voice, lines=each)),
+        )
+        for each in line_choices(house)
+    )
+    return Item(LineId("screen.recording.lines"), values, line_choices(house).index(own))
+
+
+def _name(house: House, table: Table, of: str, value: str) -> str:
+    return value_name(house.words, table.choices.language, f"recording.{of}", value)
+
+
+def _licence(house: House, table: Table) -> Item:
+    own, words = table.choices.own_voice, house.words
+    values = tuple(
+        Value(
+            licence_name(words, table.choices.language, licence),
+            value_line(words, "recording.licence", licence),
+            _with(table, own.under(licence)),
+        )
+        for licence in get_args(Licence)
+    )
+    return Item(LineId("screen.recording.licence"), values, get_args(Licence).index(own.licence))
+
+
+def _begin(house: House, table: Table, at: float) -> TableStep:
+    """What is to be recorded is asked for; how it goes stands on the page meanwhile."""
+    opened = replace(table.having(OpenedBooth()), page=BoothPage(table.page), caption=None)
+    return opened, (Hush(), booth_wish(house, table))
+
+
+RECORDING = FeaturePlug(
+    hears=dict.fromkeys(get_args(BoothNews), follow_booth),
+    menus={"recording": recording_items, "speakers": speakers_items},
+    start_chooses=("speakers",),
+    rows=(("screen.sounds", lambda _, __: (Item(LineId("screen.recording"), opens="recording"),)),),
+)
