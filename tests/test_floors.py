@@ -14,6 +14,7 @@ from device.games.one_night.rules.roles import ARTIFACTS
 from device.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.show.plug import WordsPlug
+from device.table.state import Table
 
 HOUSE = Path("device")
 MODULES = {".".join(file.with_suffix("").parts).removesuffix(".__init__"): file for file in HOUSE.rglob("*.py")}
@@ -223,6 +224,10 @@ def test_no_feature_that_few_boxes_have_is_named_in_the_table():
     assert {
         module: found for module in TABLE_ALONE if (found := words_in_code(tree_of(module)) & FEATURE_WORDS)
     }.keys() <= FOR_ALL
+
+
+def test_the_table_keeps_what_every_evening_has():
+    assert len(Table.__struct_fields__) <= 25
 
 
 def test_features_do_not_know_each_other():

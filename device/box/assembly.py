@@ -29,7 +29,7 @@ from device.sound.voices.voice_ports import LiveSpeech
 from device.table.drawing import draw
 from device.table.house import House
 from device.table.levels import loudness_now
-from device.table.state import Table
+from device.table.state import Rest, Table
 from device.words.sentences import parted_sentences
 from device.words.whole import said_text
 
@@ -61,7 +61,8 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
     choices, entries, keeper = read_memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
-    table = Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now(), ceiling=ceiling.level)
+    now, seed = clock.now(), hardware.chance.below(2**256)
+    table = Table(choices, now, seed=seed, rest=Rest(now), ceiling=ceiling.level)
     voices = _voices(folders, shelf, hardware.live)
     beat, witness = Beat(clock), witness_of(hardware)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, loudness_now(table).voice)

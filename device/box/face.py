@@ -150,8 +150,8 @@ class Display:
     def _asked(self, table: Table) -> list[Event]:
         """In a game of secrets every touch asks the screens whether they shine: a dead one must not be found sooner
         because somebody has something to see."""
-        before, self._touched = self._touched, table.touched
-        if table.touched == before or table.session is None or not table.session.keeps_secrets:
+        before, self._touched = self._touched, table.rest.touched
+        if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:
             return []
         return [event for pane in self._panes for event in pane.ask()]
 

@@ -18,4 +18,5 @@ def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -
     begun, effects = start_game(house, renewed, at, laid=laid)
     if begun.session:
         return begun, (*first, *effects)
-    return replace(begun, choices=table.choices, standings=table.standings, playing=table.playing), effects
+    before = replace(begun.before, people=table.before.people)
+    return replace(begun, choices=table.choices, standings=table.standings, before=before), effects

@@ -73,7 +73,7 @@ def silenced(turn: TableStep) -> TableStep:
 def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
     score, asked = step
     effects = list(chosen_sounds(table, asked))
-    performed = replace(table, trying=score, token=score.token, touched=at)
+    performed = replace(table, trying=score, token=score.token, rest=replace(table.rest, touched=at))
     if not score.over:
         return performed, tuple(effects)
     left, silence = leave_welcome(performed)

@@ -29,12 +29,12 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
     """What to say of the numbers before the game that START would begin."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
-    if numbers == table.playing:
+    if numbers == table.before.people:
         return ()
     why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
     if numbers == tuple(range(1, len(numbers) + 1)):
         return why
-    return (*why, KEEPS if table.playing else COUNTS)
+    return (*why, KEEPS if table.before.people else COUNTS)
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:

@@ -51,7 +51,7 @@ def glow(house: House, table: Table, view: View) -> int:
 
 def look(house: House, table: Table) -> View:
     """The screen. A part that is broken is named on the two pages that people look at for long."""
-    if table.asleep:
+    if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _named_view(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
@@ -87,17 +87,17 @@ def fault_due(table: Table) -> float | None:
 def _takes_turns(table: Table) -> bool:
     at_home = isinstance(table.page, HomePage) and table.session is None
     shared = at_home and bool(due_hints(table.choices) and lasting_faults(table))
-    return shared and not table.asleep and not _is_dimmed(table)
+    return shared and not table.rest.asleep and not _is_dimmed(table)
 
 
 def _turns_begun(table: Table) -> int:
     """Since the last touch, which begins the first."""
-    ended = int((table.now - table.touched) // _FAULT_TURN)
+    ended = int((table.now - table.rest.touched) // _FAULT_TURN)
     return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
 
 
 def _turn_at(table: Table, turn: int) -> float:
-    return table.touched + _FAULT_TURN * turn
+    return table.rest.touched + _FAULT_TURN * turn
 
 
 def _with_smaller_clock(row: Row) -> Row:
@@ -137,7 +137,7 @@ def lamp(house: House, table: Table) -> LampState:
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
         return LampState.FAULT
     session = table.session
-    if table.asleep:
+    if table.rest.asleep:
         return LampState.OFF
     if session is None or table.page.waits:
         return LampState.HOME
@@ -171,9 +171,9 @@ def idle_due(house: House, table: Table) -> float | None:
         return None
     off = _off_at(table)
     moments = [] if off is None else [off]
-    if not table.asleep:
+    if not table.rest.asleep:
         moments.append(_sleep_at(house, table))
-        if not table.dozing:
+        if not table.rest.dozing:
             moments.append(_doze_at(table))
         if not _is_dimmed(table):
             moments.append(_dim_at(table))
@@ -182,28 +182,28 @@ def idle_due(house: House, table: Table) -> float | None:
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
     """Time went by at home, or at a game that everybody has left."""
-    doze = not table.dozing and at >= _doze_at(table)
-    off, asleep = _off_at(table), at >= _sleep_at(house, table)
-    leaving = off is not None and at >= off
-    passed = replace(table, dozing=table.dozing or doze, asleep=asleep, leaving=table.leaving or leaving)
-    return passed, (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
+    rest, off = table.rest, _off_at(table)
+    doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
+    asleep = at >= _sleep_at(house, table)
+    rest = replace(rest, dozing=rest.dozing or doze, asleep=asleep, leaving=rest.leaving or leaving)
+    return replace(table, rest=rest), (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
 
 
 def _doze_at(table: Table) -> float:
-    return table.touched + _DOZE_AFTER
+    return table.rest.touched + _DOZE_AFTER
 
 
 def _dim_at(table: Table) -> float:
-    return table.touched + _DIM_AFTER
+    return table.rest.touched + _DIM_AFTER
 
 
 def _off_at(table: Table) -> float | None:
     """None where nobody has chosen it, or where something is begun: a game that was left alone can be gone on with."""
     is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
-    if table.choices.idle_off == "never" or is_begun or table.leaving:
+    if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
         return None
-    return table.touched + 60.0 * int(table.choices.idle_off)
+    return table.rest.touched + 60.0 * int(table.choices.idle_off)
 
 
 def _sleep_at(house: House, table: Table) -> float:
-    return table.touched + house.awake
+    return table.rest.touched + house.awake

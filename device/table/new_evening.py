@@ -64,7 +64,7 @@ def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
     begun = new_evening(table, people)
     known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
     standings = Standings(table.now, begun.kind, begun.target, known)
-    return replace(table, standings=standings, playing=(), anew=()), (begun,)
+    return replace(table, standings=standings, before=replace(table.before, people=()), anew=()), (begun,)
 
 
 def begun_anew(house: House, table: Table) -> TableStep:

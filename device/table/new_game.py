@@ -15,7 +15,7 @@ from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.met_roles import with_roles_met
 from device.table.session import enter
 from device.table.session_state import LayingOut, Session
-from device.table.state import Table, TableStep
+from device.table.state import GameBefore, Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import tonight_setup
 
@@ -46,7 +46,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
         entered, effects = enter(begun, at)
         return entered, (*began, *effects)
     choices = with_roles_met(_begun(choices, setup), session)
-    begun = replace(begun, choices=choices, last=play, playing=numbers_of(setup.seated))
+    begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
 
@@ -74,7 +74,7 @@ def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
         seed = derived(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
         play = begun_play(game, setup, seed)
-        if table.last is None or not isinstance(play, Recalling) or not play.repeats(table.last):
+        if table.before.play is None or not isinstance(play, Recalling) or not play.repeats(table.before.play):
             break
     return table, seed, play
 

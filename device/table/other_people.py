@@ -37,7 +37,7 @@ def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     known = replace(table, standings=standings)
     begun_elsewhere = _is_begun_elsewhere(table, standings)
     if table.standings and begun_elsewhere:
-        known = replace(known, playing=())  # nobody has a number yet in it
+        known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
     now, before = _next_number(standings), _number_before(table)
     follows = begun_elsewhere or before not in {None, now}
     return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
@@ -70,7 +70,8 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     once; what is kept comes back as it was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
-    table = replace(table, standings=standings, playing=() if first else table.playing)
+    game = replace(table.before, people=()) if first else table.before
+    table = replace(table, standings=standings, before=game)
     moved = _renumbered(standings, tuple(places) or tuple(range(1, len(people) + 1)))
     known = tuple(
         replace(place, name=person.name, presence=person.presence)

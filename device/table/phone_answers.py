@@ -46,7 +46,7 @@ def open_question(table: Table) -> Ask | None:
 def open_result(table: Table) -> Ask | Tell | None:
     """The same, or what people are told between two such questions."""
     session = table.session
-    if session is None or table.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
+    if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
         return None
     stage = session.stage
     return stage if isinstance(stage, Ask | Tell) and _is_of_result(stage) else None
@@ -75,6 +75,6 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
         return table, ()
     places = tuple(place for place, option in enumerate(stage.choices) if option.value in wish.values)
     marked = places if stage.marks else ()
-    turned = replace(table, page=StagePage(places[0] if places else 0, marked), touched=at)
+    turned = replace(table, page=StagePage(places[0] if places else 0, marked), rest=replace(table.rest, touched=at))
     values = tuple(stage.choices[place].value for place in places)
     return advance(turned, values if stage.marks else values[0], at)

@@ -33,7 +33,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
     )
-    shown = shown if table.asleep else table.page.tell(shown)
+    shown = shown if table.rest.asleep else table.page.tell(shown)
     for feature in table.features.values():
         shown = feature.tell(shown)
     if table.session is None:

@@ -32,6 +32,24 @@ class HeldDial(Enum):
     ANSWER = auto()
 
 
+class Rest(Struct, frozen=True):
+    """The last touch, and what the box does because none came since. The gesture that woke it is swallowed, not acted
+    on."""
+
+    touched: float = 0.0
+    dozing: bool = False  # the loudspeaker
+    asleep: bool = False
+    leaving: bool = False  # it is being switched off
+    swallow: bool = False
+
+
+class GameBefore(Struct, frozen=True):
+    """The game before, as it was begun, and who played it, by their numbers in the evening."""
+
+    play: Play | None = None
+    people: tuple[int, ...] = ()
+
+
 class Table(Struct, frozen=True):
     """Everything. A step takes one of these and an event, and gives the next."""
 
@@ -41,12 +59,8 @@ class Table(Struct, frozen=True):
     session: Session | None = None
     seed: int = 0
     token: Token = 0
-    touched: float = 0.0
-    asleep: bool = False
+    rest: Rest = Rest()
     disk_pace: Seconds = 0.0  # how long an entry may take to be on the card
-    swallow: bool = False  # the gesture that woke the box is not acted on
-    dozing: bool = False
-    leaving: bool = False  # it is being switched off, as nobody was there
     faults: Mapping[Part, Fault] = {}
     untold: tuple[Fault, ...] = ()  # of the machine, until the game is over
     battery: Battery | None = None
@@ -58,9 +72,8 @@ class Table(Struct, frozen=True):
     held_dial: HeldDial | Page = HeldDial.NOTHING  # or the page left so; turned while still held, it is back
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
-    last: Play | None = None  # the game before, as it was begun
+    before: GameBefore = GameBefore()
     lying: Mapping[str, LyingCards] = {}  # what may lie there of each game, as far as that is known
-    playing: tuple[int, ...] = ()  # who played the game before, by their numbers in the evening
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     by_number: bool = False  # the voices call people by number, although all have names
     features: Mapping[type[Feature], Feature] = {}  # that few boxes have, while they are in use

@@ -43,7 +43,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.plugs.registry import follow_news
 from device.table.roster import seating
 from device.table.spoken_page import speak_page, speaks_menus
-from device.table.state import HeldDial, Table, TableStep
+from device.table.state import HeldDial, Rest, Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words
 
@@ -144,9 +144,10 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | Ba
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:
-    if table.swallow and event.gesture is not Gesture.RELEASE:
-        return replace(table, swallow=False, touched=event.at), ()
-    touched = replace(page_again(table, event), touched=event.at, held_dial=HeldDial.NOTHING)
+    if table.rest.swallow and event.gesture is not Gesture.RELEASE:
+        return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
+    rest = replace(table.rest, touched=event.at)
+    touched = replace(page_again(table, event), rest=rest, held_dial=HeldDial.NOTHING)
     if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
@@ -175,9 +176,9 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
 def _touched(house: House, table: Table, at: float) -> TableStep:
     """A hand moved. A sleeping box wakes, and does not act on what woke it. The first hand after a while finds the box
     remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
-    rouse = (Rouse(), *first_words(house, table)) if table.dozing else ()
-    look_up = () if table.looked_up and not table.dozing else (LookUp(),)
-    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True, leaving=False)
+    rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
+    look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
+    awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
     return awake, (*rouse, *look_up)
 
 

@@ -212,7 +212,7 @@ def test_every_way_out_stops_listening(spoken: Evening) -> None:
 
 def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
     due = 0.0
-    while not spoken.table.asleep:
+    while not spoken.table.rest.asleep:
         due = max(due, spoken.due() or 0.0)
         effects = spoken.send(Tick(due))
     assert LeaveBooth() in effects

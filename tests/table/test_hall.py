@@ -19,7 +19,7 @@ from device.table.page_kinds import DeckPage, HomePage, ListingPage, StagePage
 from device.table.pages.listing import MENUS
 from device.table.plugs.hall.hall import BLINKING, Hall, HelpPage, MessagePage
 from device.table.public_table import table_shown
-from device.table.state import Table
+from device.table.state import Rest, Table
 from device.table.view import view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -56,7 +56,7 @@ class TestMessage:
         assert public(evening).message == ""
 
     def test_it_wakes_a_box_that_sleeps_and_the_first_press_takes_it_away(self, evening: Evening) -> None:
-        evening.table, evening.at = replace(evening.table, asleep=True, dozing=True), 5000.0
+        evening.table, evening.at = replace(evening.table, rest=Rest(asleep=True, dozing=True)), 5000.0
         wish(evening, MessageWish("Lunch"))
         assert public(evening).message == "Lunch"
         evening.back()
@@ -120,7 +120,7 @@ class TestIdentify:
         assert lamp(evening.house, replace(evening.table, now=BLINKING)) is LampState.HOME
 
     def test_a_box_that_sleeps_is_found_too(self, evening: Evening) -> None:
-        evening.table = replace(evening.table, asleep=True)
+        evening.table = replace(evening.table, rest=Rest(asleep=True))
         wish(evening, IdentifyWish())
         assert lamp(evening.house, evening.table) is LampState.HERE
 

@@ -18,7 +18,7 @@ from device.table.new_evening import begun_anew
 from device.table.page_kinds import HomePage
 from device.table.power_on import boot
 from device.table.score_changes import CountGame
-from device.table.state import Table
+from device.table.state import GameBefore, Table
 from device.table.view import view_lines
 from tests.table.asking import recorded
 from tests.table.evening import Evening
@@ -52,7 +52,7 @@ def at_home(start_stages: StartStages) -> StartStages:
 
     def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
         evening = start_stages(*stages)
-        evening.table = replace(evening.table, session=None, playing=())
+        evening.table = replace(evening.table, session=None, before=replace(evening.table.before, people=()))
         evening.send(people)
         evening.effects.clear()
         return evening
@@ -221,10 +221,10 @@ class TestToldOnce:
 
     def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
         evening = at_home()
-        evening.table = replace(evening.table, anew=(EveningPerson(),) * 3, playing=(1, 3, 4))
+        evening.table = replace(evening.table, anew=(EveningPerson(),) * 3, before=GameBefore(people=(1, 3, 4)))
         before = evening.table
         evening.start()
-        assert (evening.table.standings, evening.table.playing) == (before.standings, (1, 3, 4))
+        assert (evening.table.standings, evening.table.before.people) == (before.standings, (1, 3, 4))
 
     @pytest.mark.parametrize(
         "people", [standings(HERE, HERE, HERE), standings(HERE, HERE, HERE, AWAY)], ids=["everybody", "the last"]

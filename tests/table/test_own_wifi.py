@@ -186,22 +186,22 @@ class TestByItself:
 
     def test_it_ends_when_the_box_sleeps_and_not_before(self, evening: Evening) -> None:
         made(evening)
-        touched = evening.table.touched
+        touched = evening.table.rest.touched
         assert self.ticked(evening, touched + AWAKE - 1.0) == []
         assert self.ticked(evening, touched + AWAKE) == [WifiChore.OFF]
         assert self.ticked(evening, touched + AWAKE + 1.0) == []
 
     def test_the_box_wakes_up_for_that_moment(self, evening: Evening) -> None:
         made(evening)
-        evening.table = replace(evening.table, asleep=True, dozing=True)
-        assert evening.due() == evening.table.touched + AWAKE
+        evening.table = replace(evening.table, rest=replace(evening.table.rest, asleep=True, dozing=True))
+        assert evening.due() == evening.table.rest.touched + AWAKE
 
     def test_a_phone_at_work_keeps_it_beyond_the_sleep_of_the_box(self, evening: Evening) -> None:
         made(evening)
         evening.at = 500.0
         evening.send(Wished(500.0, LoudnessWish(3)))
         assert self.ticked(evening, AWAKE) == []
-        assert evening.table.asleep
+        assert evening.table.rest.asleep
         assert evening.due() == 500.0 + AWAKE
         assert self.ticked(evening, 500.0 + AWAKE) == [WifiChore.OFF]
 

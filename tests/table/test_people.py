@@ -18,6 +18,7 @@ from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
 from device.table.seating import MOST_FORGOTTEN
+from device.table.state import GameBefore
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, shown
 
@@ -212,12 +213,12 @@ def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
 
 
 def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening) -> None:
-    before = replace(evening.table, standings=None, playing=(1, 3, 4))
+    before = replace(evening.table, standings=None, before=GameBefore(people=(1, 3, 4)))
     people = tuple(EveningPerson(name) for name in ("Ann", "Bob", "Cleo"))
     after, _ = seat_anew(evening.house, before, people)
-    assert after.playing == ()
-    again, _ = seat_anew(evening.house, replace(after, playing=(1, 2, 3)), people)
-    assert again.playing == (1, 2, 3)
+    assert after.before.people == ()
+    again, _ = seat_anew(evening.house, replace(after, before=GameBefore(people=(1, 2, 3))), people)
+    assert again.before.people == (1, 2, 3)
 
 
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:

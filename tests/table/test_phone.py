@@ -58,7 +58,7 @@ def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Eveni
 
 def test_a_sleeping_glass_shows_no_code(evening: Evening) -> None:
     at_phone(evening)
-    evening.table = replace(evening.table, asleep=True)
+    evening.table = replace(evening.table, rest=replace(evening.table.rest, asleep=True))
     assert public(evening).code == ""
 
 

@@ -147,7 +147,7 @@ def test_none_in_a_game_that_keeps_a_secret(start_stages: StartStages) -> None:
 def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: StartStages, over: Any) -> None:
     evening = start_stages(ONE, ONE)
     page = over or evening.table.page
-    evening.table = before = replace(evening.table, page=page, asleep=over is None)
+    evening.table = before = replace(evening.table, page=page, rest=replace(evening.table.rest, asleep=over is None))
     assert wish(evening, "1") == []
     assert evening.table is before
     assert told(evening) is None

@@ -59,8 +59,8 @@ class TestAsking:
         evening.send(Tick(600.0))
         evening.at = 700.0
         told(evening, STICK)
-        assert not evening.table.asleep
-        assert evening.table.touched == 700.0
+        assert not evening.table.rest.asleep
+        assert evening.table.rest.touched == 700.0
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
         evening.start()

@@ -15,7 +15,7 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.show.setup import Setup
 from device.table.captions import caption_due, caption_part, caption_parts
-from device.table.state import Table
+from device.table.state import Rest, Table
 from device.table.step import step, table_due
 from device.table.talk_clock import TalkClock
 
@@ -55,7 +55,7 @@ def test_no_wake_up_is_asked_for_twice(
     choices = real_table.choices
     if dealt:
         choices = replace(choices, setups={**choices.setups, choices.game: DEALT})
-    table, at = replace(real_table, choices=choices, now=start, touched=start), start
+    table, at = replace(real_table, choices=choices, now=start, rest=Rest(start)), start
     for (control, gesture, steps), breath in hands:
         table, _ = step(real_house, table, Touched(at, control))
         table, _ = step(real_house, table, Input(at, control, gesture, steps))
@@ -70,8 +70,8 @@ def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house
     """Of the moments of a quarter of an hour one in eight has a sum that is not its difference, for the sleep."""
     for hundredths in range(2, 99_000, 61):
         at = hundredths / 100
-        table = tick_through(real_house, replace(real_table, now=at, touched=at), at + 700.0)
-        assert (table.dozing, table.asleep) == (True, True)
+        table = tick_through(real_house, replace(real_table, now=at, rest=Rest(at)), at + 700.0)
+        assert (table.rest.dozing, table.rest.asleep) == (True, True)
 
 
 @given(STARTS)

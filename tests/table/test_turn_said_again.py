@@ -176,7 +176,7 @@ class TestNobodyThere:
         heard = spoken(leave_alone(dealt, 7200.0))
         assert heard.count("turn") == MOST_CALLS - 1  # and once before
         assert heard.count("turn.nobody-came") == 1
-        assert dealt.table.asleep
+        assert dealt.table.rest.asleep
         assert any(isinstance(effect, Doze) for effect in dealt.effects)
         assert shown(dealt) == []
 
@@ -200,7 +200,7 @@ class TestNobodyThere:
     def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt: Evening) -> None:
         dealt.start()
         leave_alone(dealt, 7200.0)
-        assert not dealt.table.asleep
+        assert not dealt.table.rest.asleep
 
 
 def leave_alone(evening: Evening, seconds: float) -> list[object]:

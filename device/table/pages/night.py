@@ -66,7 +66,7 @@ def _ticked(table: Table, session: Session, score: Score, at: float) -> TableSte
     called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
     if not is_left_alone(called.session):
         return conduct(called, conductor.repeat_call(score, score.until))
-    waiting, effects = conduct(replace(called, touched=at), conductor.await_call(score))
+    waiting, effects = conduct(replace(called, rest=replace(called.rest, touched=at)), conductor.await_call(score))
     told, said = speak(waiting, _NOBODY_CAME)
     return told, (*effects, *said)
 

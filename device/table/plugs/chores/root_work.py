@@ -119,7 +119,7 @@ def _done(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep
     page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
     told = table.having(replace(work, chore=None if back else news))
     told, said = speak(replace(told, page=page), *done_lines(news))
-    return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+    return replace(told, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
@@ -203,7 +203,7 @@ def offer_stick(house: House, table: Table, at: float) -> TableStep:
     waiting = replace(table.having(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)
-    return replace(asked, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+    return replace(asked, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
 
 
 def stick_items(house: House, table: Table) -> tuple[Item, ...]:

@@ -179,7 +179,7 @@ def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
     WishNotDone."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page.uncovered())
-    told = replace(table, page=page, touched=at, asleep=False)
+    told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
     if not tidy or unshown_letter(tidy, table.choices.language):
         raise WishNotDone(Refusal.UNSHOWN)
     if not measure(page.view(house, told), house.screen).whole:

@@ -84,7 +84,7 @@ class OwnWifi(Feature, frozen=True):
     def due(self, house: House, table: Table) -> float | None:
         """When the box sleeps, and no phone has changed anything for as long: who is at work on one touches no box."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
-        return max(table.touched, self.used) + house.awake if is_free else None
+        return max(table.rest.touched, self.used) + house.awake if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
         """End it where nobody is there. Where root cannot, it says so, and is asked again after as long."""

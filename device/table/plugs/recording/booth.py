@@ -239,7 +239,7 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
 def leave_unused(table: Table) -> TableStep:
     """However the page was left, nothing listens behind it; a box that sleeps does not either."""
     left = _without_booth(table.page)
-    if left != table.page and not table.asleep:
+    if left != table.page and not table.rest.asleep:
         return table, ()
     return replace(table.without(OpenedBooth), page=left), (LeaveBooth(),)
 
