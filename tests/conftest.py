@@ -55,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
     not looked through for waste again and again."""
-    give_room("device.table.", 10_000)
+    give_room("device.table.", 20_000)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

@@ -23,6 +23,7 @@ from device.kernel.settings import (
 )
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
+from tests.sampling import so_many
 
 SHIPPED = Path("config/device.toml")
 ALL = "de, en, es, fa, fr, it, ja, th, uk, zh-Hant"
@@ -245,7 +246,7 @@ names = st.sampled_from(
 ) | st.text(max_size=9)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=so_many(300, 60), deadline=None)
 @given(st.dictionaries(st.sampled_from([*asdict(Settings()), "x"]), st.dictionaries(names, toml_values)))
 def test_whatever_stands_in_a_file_the_settings_are_usable(found):
     from device.memory.config import _Reader

@@ -12,7 +12,7 @@ from tests.records.shown_differences import MOST_ROWS, differing_rows
 from tests.sampling import sampled
 
 SAMPLE = {
-    "evenings/": 4,
+    "evenings/": 2,
     "hands/one-night.": 1,
     "hands/one-night-dealt.": 1,
     "hands/growl.": 1,

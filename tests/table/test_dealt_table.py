@@ -21,7 +21,7 @@ from device.table.session_state import TurnState
 from device.table.state import Table
 from device.table.view import Bar, Hidden, Text, View, view_lines
 from tests.on_glass import measure
-from tests.sampling import sampled_languages
+from tests.sampling import sampled_languages, so_many
 from tests.table.asking import end_game
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
@@ -111,7 +111,7 @@ DEAL: Mapping[str, Any] = {"deal": True, "secret_vote": True, "lone_wolf": True,
 
 @pytest.mark.untraced
 def test_mad_hands_find_nothing_to_break_in_a_dealt_game(real_house: House, real_table: Table) -> None:
-    for walk in range(150):
+    for walk in range(so_many(150, 60)):
         _walk_madly(real_house, real_table, Random(walk))
 
 

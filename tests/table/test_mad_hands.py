@@ -14,7 +14,7 @@ from tests.on_glass import measure
 from tests.sampling import sampled
 
 TIMES = (0.05, 1.0, 20.0, 700.0)
-WALKS, PARTS, STEPS = 1000, 4, 100
+WALKS, PARTS, STEPS = 1000, 10, 100
 
 
 def mad_deed(rng: Random) -> tuple[Any, ...]:

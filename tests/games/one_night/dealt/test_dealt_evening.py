@@ -21,6 +21,7 @@ from device.show.stages import Ask, Count, Perform, Stage, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import filling, key_of, keys_of
 from tests.games.one_night.dealt.playing import random_game
+from tests.sampling import so_many
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cu
 def test_no_turn_needs_more_than_four_presses() -> None:
     """Of the table's twelve."""
     rng, longest = Random(9), 0
-    for _ in range(2000):
+    for _ in range(so_many(2000, 800)):
         longest = max(longest, *(len(all_values(answer)) for answer in random_game(rng).answers))
     assert longest == 3
 
