@@ -39,7 +39,7 @@ class OwnClock(BoxLine):
     """A table whose box is only thought of, with a clock for both."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(Path("/nowhere"))
+        super().__init__(Path("/nowhere"), time.monotonic)
         self._zero, self._beat = rng.uniform(0, 1e7), 1 + rng.uniform(-1e-4, 1e-4)
         self._begun = time.monotonic()
         self.told: float | None = None

@@ -30,7 +30,7 @@ class PlayedTable(BoxLine):
     """`begins` is the moment of the evening at which it is now."""
 
     def __init__(self, evening: list[PublicLine], begins: float) -> None:
-        super().__init__(Path("/nowhere"))
+        super().__init__(Path("/nowhere"), time.monotonic)
         self._evening, self._length = evening, evening[-1].at
         self._zero = time.monotonic() - begins
         for line in evening:
