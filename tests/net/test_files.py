@@ -104,12 +104,14 @@ def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(
         ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Misfit.LARGE),
     ],
 )
-def test_what_does_not_fit_is_one_word_and_nothing_of_it_is_kept(
+def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(
     home: Phones, tmp_path: Path, name: str, content: bytes, why: Misfit
 ) -> None:
     key = home.let_in()
+    assert send(home, key, "good.toml", DECK) == "net.file.sent"
+    home.box.wished.clear()
     assert send(home, key, name, content, 50_000) == f"net.file.{why.value}"
-    assert lying(tmp_path) == []
+    assert lying(tmp_path) == ["good.toml"]
     assert home.box.wished == []
 
 
