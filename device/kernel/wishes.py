@@ -169,7 +169,9 @@ HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
 """Of whoever looks after many tables; a phone at the table has none of them."""
 _TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
-Wish: TypeAlias = LookWish | _TableWish | _EveningWish | ChoreWish | HallWish | DuskWish | ReachedAt
+PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
+"""What a guest may ask for: not when the tables of a hall begin, nor what an organiser or the second program says."""
+Wish: TypeAlias = LookWish | PhoneWish | HallWish | DuskWish | ReachedAt
 
 
 class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from device.kernel.wishes import Do, HallWish, LookWish, ReachedAt, Wish, is_heard
+from device.kernel.wishes import Do, PhoneWish, is_heard
 from device.net.exchange import RequestRefused
 from device.net.form_result import result_fields
 
@@ -16,14 +16,14 @@ _PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 
 
-def form_wish(fields: Mapping[str, str]) -> Wish:
-    """Where the page is, is not for phones to say, nor is what an organiser says; and nothing for which the box would
-    show all phones out. Raises RequestRefused."""
+def form_wish(fields: Mapping[str, str]) -> PhoneWish:
+    """One of those that are for phones; and nothing for which the box would show all phones out. Raises
+    RequestRefused."""
     try:
-        wish: Wish = msgspec.convert(_plain(fields), type=Wish, strict=False)
+        wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
     except msgspec.ValidationError:
         raise RequestRefused(400) from None
-    if isinstance(wish, ReachedAt | LookWish | HallWish) or not is_heard(Do(1_000_000_000, wish)):
+    if not is_heard(Do(1_000_000_000, wish)):
         raise RequestRefused(400)
     return wish
 

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from device.hall import hall_entrance, hall_site, tables_news
-from device.kernel.wishes import HallWish, ReachedAt, is_heard
+from device.kernel.wishes import DuskWish, HallWish, ReachedAt, is_heard
 from device.net import site
 from device.net.box_line import BoxLine
 from device.net.exchange import LARGEST_BODY
@@ -106,7 +106,7 @@ def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
     assert set(counted) <= ANSWERED
     assert {200, 303, 400, 403, 404, 405, 415} <= set(counted)
     assert phones.box.wished
-    assert all(is_heard(wish) and not isinstance(wish, HallWish | ReachedAt) for wish in phones.box.wished)
+    assert all(is_heard(wish) and not isinstance(wish, DuskWish | HallWish | ReachedAt) for wish in phones.box.wished)
 
 
 @pytest.mark.parametrize("let_in", [False, True])
