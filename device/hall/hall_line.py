@@ -60,6 +60,7 @@ class HallLine:
         self._passing()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """The clock first: what it shows is stamped as it comes."""
+        """The clock first: what it shows is stamped as it comes. What was kept at the broker answers nothing that is
+        asked now."""
         if not self._dusk.hear(heard.topic, heard.payload):
-            self._desk.hear(heard.topic, heard.payload, heard.mark)
+            self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

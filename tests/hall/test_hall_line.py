@@ -129,6 +129,21 @@ def test_what_is_asked_goes_out_and_what_is_answered_comes_in() -> None:
     assert (left.order, left.word) == (Order.MESSAGE, Refusal.BY_NIGHT)
 
 
+def test_an_answer_that_was_kept_at_the_broker_answers_nothing() -> None:
+    """Marks begin anew with the program: what lies there would count as said once that one is asked."""
+
+    async def scene(hall: CalledHall) -> None:
+        await hall.joined()
+        hall.desk.ask(None, Order.LOUDNESS, "7")
+        hall.desk.ask(None, Order.MESSAGE, "Lunch")
+        hall.broker.tell(ONE.answer("spring"), b"done", kept=True, about=marked(b"1"))
+        hall.broker.tell(ONE.answer("spring"), b"done", about=marked(b"2"))
+        await until(lambda: len(hall.desk.hall.tables["one"].asked) < 2)
+
+    (left,) = played(scene).desk.hall.tables["one"].asked
+    assert (left.order, left.word) == (Order.LOUDNESS, None)
+
+
 def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile() -> None:
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
