@@ -39,7 +39,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     """Until it is told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the tournament
     cannot be gone on with."""
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
-    desk = HallDesk(net.hall.name, time.monotonic, tournament.hear)
+    desk = HallDesk(net.hall.name, time.monotonic, tournament.hear, f"{SystemChance().below(2**64):x}-")
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
     for follower in (dusk.forget, tournament.forget):
         desk.follow_leaving(follower)

@@ -20,12 +20,15 @@ COME_BACK: Seconds = 5.0
 
 class HallDesk:
     """`hall` is what is known, `attended` who is listened to, `is_reached` whether the broker is; listeners are called
-    when any of it changes. `results` takes what a table of the hall tells of its games."""
+    when any of it changes. `results` takes what a table of the hall tells of its games; `run` was drawn by chance
+    when the program began: nobody who has not seen an order knows the mark of its answer."""
 
-    def __init__(self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None) -> None:
+    def __init__(
+        self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""
+    ) -> None:
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock, self._results = HallTopics(name), clock, results
-        self.attended, self._asked = AttendedTables(name), 0
+        self.attended, self._asked, self._run = AttendedTables(name), 0, run
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
         self._listeners: set[Callable[[], None]] = set()
@@ -73,7 +76,7 @@ class HallDesk:
     def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
         """These tables, or all of them. Gives who can take it."""
         self._asked += 1
-        asked = AskedOrder(order, value, self._clock(), str(self._asked).encode())
+        asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         hall, takes = ask_tables(self.hall, tuple(self.hall.tables) if names is None else names, asked)
         self._turn_to(hall)
         self.look()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.hall.hall_desk import COME_BACK, HallDesk
 from device.hall.seen_hall import MOST_TABLES
 from device.net.mqtt.topics import HallTopics, TableTopics
+from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, DAY, TOPICS, ThoughtOfHall, open_hall
 
 
@@ -167,3 +168,14 @@ def test_whoever_listens_is_told_of_changes_alone() -> None:
     ends()
     desk.end()
     assert len(changes) == count
+
+
+def test_an_answer_to_what_another_run_of_the_program_asked_is_none_to_this_one() -> None:
+    topics, told = TableTopics("one"), list[int]()
+    for answered in (b"1", b"before-1", b"now-1"):
+        desk = HallDesk("spring", lambda: 0.0, run="now-")
+        desk.hear(TOPICS.table("one"), b"{}")
+        desk.ask(None, Order.LOUDNESS, "7")
+        desk.hear(topics.answer("spring"), b"done", answered)
+        told.append(len(desk.hall.tables["one"].asked))
+    assert told == [1, 1, 0]
