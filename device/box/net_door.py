@@ -27,7 +27,7 @@ from device.kernel.public_record import (
     read_public_line,
 )
 from device.kernel.refusal import Refusal
-from device.kernel.wishes import AtDoor, ClockWish, Do, DuskWish, Wish
+from device.kernel.wishes import AtDoor, ClockWish, Do
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
@@ -36,7 +36,7 @@ ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 _EVERYBODY = 0
 _OPEN = {Phase.HOME, Phase.DAY, Phase.VERDICT}
-"""Elsewhere a question about a result may be answered, and a dusk be announced before the night."""
+"""Elsewhere a question about a result may be answered; and a dusk be announced, which nobody is told of."""
 _RIGHTS = 0o660
 """For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
 
@@ -180,20 +180,18 @@ class NetDoor:
         match wish:
             case ClockWish(number):
                 self._say(guest, public_line(now, ClockTold(number)))
-            case Do(number, wished) if word := self._closed(wished):
+            case Do(number) if word := self._closed():
                 self._say(guest, public_line(now, WishRefused(number, word)))
             case Do(number, wished):
                 self._put(Wished(now, wished, guest.number, number))
             case _:
                 self._put(Wished(now, wish))
 
-    def _closed(self, wish: Wish) -> Refusal | None:
+    def _closed(self) -> Refusal | None:
         """The word for why no table heeds this now, by what everybody was told last; None where the table decides."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
         if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
-            return None
-        if news.phase is Phase.CARDS and isinstance(wish, DuskWish):
             return None
         return Refusal.BY_NIGHT if news.phase is Phase.NIGHT else Refusal.ANEW
 

@@ -331,7 +331,7 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
     doorway.door.tell(shown(phase), "TableShown")
     doorway.turn()
     caller.recv(500)
-    wishes = (LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",)), *((DuskWish(None),) * (phase is not Phase.CARDS)))
+    wishes = LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",)), DuskWish(None)
     for number, wish in enumerate(wishes, 1):
         caller.send(wish_line(Do(number, wish)))
         doorway.turn()
@@ -345,7 +345,6 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
         (Phase.HOME, LookWish(), None),
         (Phase.DAY, LoudnessWish(3), None),
         (Phase.VERDICT, LoudnessWish(3), None),
-        (Phase.CARDS, DuskWish(None), None),
         (Phase.ASKED, AnswerWish(1.0, ("1",)), PublicQuestion(1.0, "Who?", ())),
     ],
 )
@@ -356,6 +355,14 @@ def test_elsewhere_the_table_decides(
     doorway.enter().send(wish_line(Do(9, wish)))
     doorway.turn()
     assert [each.wish for each in doorway.events if isinstance(each, Wished)] == [wish]
+
+
+def test_a_dusk_is_announced_while_cards_are_dealt_by_who_wants_no_answer(doorway: Doorway) -> None:
+    """How soon the loop came to an answer would tell that a hand is at the dial."""
+    doorway.door.tell(shown(Phase.CARDS), "TableShown")
+    doorway.enter().send(wish_line(DuskWish(60.0)))
+    doorway.turn()
+    assert doorway.events == [Wished(0.0, DuskWish(60.0))]
 
 
 def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:
