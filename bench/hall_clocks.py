@@ -26,10 +26,9 @@ from device.kernel.settings import MqttSettings
 from device.kernel.wishes import AtDoor, ClockWish, DuskWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.dusk_voice import DuskVoice
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockTopics, TableTopics
 
 TABLES, AHEAD, MEASURED, PROMISED = 50, 60.0, 25.0, 0.050
 HALL = "bench"

@@ -17,10 +17,9 @@ from device.kernel.settings import MqttSettings
 from device.kernel.wishes import AtDoor, ClockWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.dusk_voice import DuskVoice
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockTopics, TableTopics
 
 COME_IN = 0.02
 """Seconds between two that call the broker: a thousand at the same moment are no evening."""

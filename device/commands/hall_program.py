@@ -10,14 +10,12 @@ from ipaddress import ip_address
 
 from device.box.folders import Folders, share
 from device.commands.net import ended, listening_on
-from device.hall.boxes_site import BoxesSite
+from device.hall.boxes_site import BoxesSite, join_file
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance
+from device.hall.hall_entrance import HallEntrance, OrganisersFile
 from device.hall.hall_line import HallLine
 from device.hall.hall_site import LARGEST_FORM, STREAMED_TO_HALL, HallSite
-from device.hall.join_file import join_file
-from device.hall.organisers_file import OrganisersFile
 from device.hall.tables_site import TablesSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
@@ -62,8 +60,8 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
 
 def _entrance(where: Folders, password: str) -> HallEntrance:
     file = OrganisersFile(where.state / "organisers.json", password, _log.warning)
-    gate = Gate(time.monotonic(), file.read(), most_tries=None)
-    return HallEntrance(gate, password, share("assets") / "words", time.monotonic, file.write)
+    gate = Gate(time.monotonic(), file.read(), most_tries=None, keep=file.write)
+    return HallEntrance(gate, password, share("assets") / "words", time.monotonic)
 
 
 def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:

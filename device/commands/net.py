@@ -101,12 +101,12 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     from device.net.site import STREAMED, Site
 
     box, file = BoxLine(door, time.monotonic), kept_phones(where.state / "phones.json")
-    gate = Gate(time.monotonic(), kept_passes(file))
+    gate = Gate(time.monotonic(), kept_passes(file), keep=lambda passes: keep_passes(file, passes))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
     certificate = _certificate(where.state) if net.tls else None
-    site = Site(box, gate, desk, words, time.monotonic, lambda passes: keep_passes(file, passes), encrypted=net.tls)
+    site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -134,10 +134,9 @@ def _certificate(folder: Path) -> "OwnCertificate":
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:
     """Beside the page, which goes on whatever becomes of it."""
     from device.net.mqtt.broker_line import BrokerLine
-    from device.net.mqtt.clock_messages import ClockTopics
     from device.net.mqtt.dusk_voice import DuskVoice
     from device.net.mqtt.table_voice import TableVoice
-    from device.net.mqtt.topics import TableTopics
+    from device.net.mqtt.topics import ClockTopics, TableTopics
     from device.net.mqtt.update_taker import UpdateTaker
 
     topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)

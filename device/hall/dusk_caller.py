@@ -9,9 +9,9 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK
-from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
+from device.net.changes import Changes
 from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import TABLE_NAME
+from device.net.mqtt.topics import TABLE_NAME, ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 
 SOONEST_DUSK: Seconds = 5.0
 """So long a table may take to hear of it, to measure its clock, and to tell its box."""
@@ -19,28 +19,20 @@ MOST_WAITING = 1000
 _Say = Callable[[BrokerMessage], None]
 
 
-class DuskCaller:
+class DuskCaller(Changes):
     """`run` was drawn by chance when the program began: its clock is no other's. `look` is called every few seconds,
     and says the dusk once more, to whoever has missed it; or that it was called off, until no table can know a moment
-    that is still to come."""
+    that is still to come. `topics` are to be listened to, with what was kept there; `waiting` are the tables that have
+    pressed START. It changes when other tables wait, or another dusk is announced."""
 
     def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
+        super().__init__()
         self._topics, self._run, self._clock = ClockTopics(hall), run, clock
+        self.topics = self._topics.asked, self._topics.waits
         self._say: _Say | None = None
         self._dusk: float | None = None
         self._latest, self._is_off = float("-inf"), False
-        self._waiting: frozenset[str] = frozenset()
-        self._listeners: set[Callable[[], None]] = set()
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """What is to be listened to, with what was kept there."""
-        return self._topics.asked, self._topics.waits
-
-    @property
-    def waiting(self) -> frozenset[str]:
-        """The tables that have pressed START, and wait."""
-        return self._waiting
+        self.waiting: frozenset[str] = frozenset()
 
     @property
     def left(self) -> Seconds | None:
@@ -77,11 +69,6 @@ class DuskCaller:
         if self._dusk is not None or (self._is_off and self._clock() < self._latest):
             self._tell(DuskMoment(self._run, self._dusk))
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Called when other tables wait, or another dusk is announced. Gives what ends it."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
-
     def hear(self, topic: str, payload: bytes) -> bool:
         """Whether it was one of ours. What a table asks is answered at once, and stamped before anything else."""
         heard, table = self._clock(), self._topics.table_of(topic)
@@ -92,21 +79,17 @@ class DuskCaller:
             answer = ClockAnswer(asked.number, self._run, heard, self._clock())
             self._say(BrokerMessage(at.told, msgspec.json.encode(answer)))
         elif topic == at.waits:
-            others = self._waiting - {table}
-            self._waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
+            others = self.waiting - {table}
+            self.waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
             self._changed()
         return True
 
     def forget(self, table: str) -> None:
         """It waits no more, nor after a start of this program: that it did was kept at the broker."""
-        if table in self._waiting and self._say:
+        if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
-        self._waiting -= {table}
+        self.waiting -= {table}
 
     def _tell(self, dusk: DuskMoment) -> None:
         if self._say:
             self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))
-
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()

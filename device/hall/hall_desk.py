@@ -1,14 +1,23 @@
 """The desk of the organiser: hears the tables of a hall, and sends them what they are asked to do; again,
 where a table answers that it could not do it yet, or not at all."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Protocol
 
-from device.hall.asked_tables import WhoTakes, ask_tables, due_now, with_all_sent, without_all_old
-from device.hall.attended_tables import AttendedTables
-from device.hall.hall_talk import HallTalk
-from device.hall.seen_hall import HeardOf, SeenHall, all_gone, leaving_tables, with_leaving, with_told
-from device.hall.seen_table import AskedOrder
+from device.hall.seen_hall import (
+    HeardOf,
+    SeenHall,
+    WhoTakes,
+    all_gone,
+    ask_tables,
+    due_now,
+    with_all_sent,
+    with_leaving,
+    with_told,
+)
+from device.hall.seen_table import AskedOrder, without_old
 from device.kernel.ids import Seconds
+from device.net.changes import Changes
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.orders import PRESS, Order
@@ -18,30 +27,41 @@ COME_BACK: Seconds = 5.0
 """After the broker is back: a table that is still there has said so by then."""
 
 
-class HallDesk:
-    """`hall` is what is known, `attended` who is listened to, `is_reached` whether the broker is; listeners are called
-    when any of it changes. `results` takes what a table of the hall tells of its games; `run` was drawn by chance
-    when the program began: nobody who has not seen an order knows the mark of its answer."""
+class HallTalk(Protocol):
+    """`BrokerTalk` is one."""
+
+    def say(self, message: BrokerMessage) -> None: ...
+
+    def listen(self, topics: Iterable[str]) -> None: ...
+
+    def unlisten(self, topics: Iterable[str]) -> None: ...
+
+
+class HallDesk(Changes):
+    """`hall` is what is known, `is_reached` whether the broker is; listeners are called when any of it changes.
+    `results` takes what a table of the hall tells of its games; `run` was drawn by chance when the program began:
+    nobody who has not seen an order knows the mark of its answer."""
 
     def __init__(
         self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""
     ) -> None:
+        super().__init__()
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock, self._results = HallTopics(name), clock, results
-        self.attended, self._asked, self._run = AttendedTables(name), 0, run
+        self._told, self._asked = dict[str, tuple[str, HeardOf]](), 0
+        self._run = run
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
-        self._listeners: set[Callable[[], None]] = set()
         self._followers: list[Callable[[str], object]] = []
+
+    @property
+    def attended(self) -> frozenset[str]:
+        """The topics of tables that have joined: no other's at this broker are listened to."""
+        return frozenset(self._told)
 
     @property
     def is_reached(self) -> bool:
         return self._talk is not None
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Called at every change. Gives what ends it."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
 
     def follow_leaving(self, follower: Callable[[str], object]) -> None:
         """Called with the name of each table that is none of the hall's any more."""
@@ -60,7 +80,7 @@ class HallDesk:
         self._changed()
 
     def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
-        name, told = self.attended.told(topic) or (topic.removeprefix(self._topics.table("")), HeardOf.JOINED)
+        name, told = self._told.get(topic) or (topic.removeprefix(self._topics.table("")), HeardOf.JOINED)
         is_new = name not in self.hall.tables
         if told is HeardOf.RESULTS and not is_new:
             self._results(name, payload)
@@ -96,11 +116,11 @@ class HallDesk:
     def look(self) -> None:
         """Time has passed: something may have to be said again, or no more."""
         now = self._clock()
-        self._turn_to(without_all_old(self.hall, now))
+        self._turn_to(SeenHall({name: without_old(table, now) for name, table in self.hall.tables.items()}))
         if self._talk is None:
             return
         if now - self._begun >= COME_BACK:
-            for name in leaving_tables(self.hall):
+            for name in [name for name, table in self.hall.tables.items() if table.leaves]:
                 self.forget(name)
         due = due_now(self.hall, now)
         for name, orders in due.items():
@@ -112,15 +132,29 @@ class HallDesk:
         at = table.answer(self.name)
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
+    def _heard(self, name: str) -> Mapping[str, HeardOf]:
+        topics = TableTopics(name)
+        return {
+            topics.availability: HeardOf.AVAILABILITY,
+            topics.state: HeardOf.STATE,
+            topics.left: HeardOf.LEFT,
+            topics.results: HeardOf.RESULTS,
+            topics.answer(self.name): HeardOf.ANSWER,
+        }
+
     def _attend(self, name: str) -> None:
-        topics = self.attended.attend(name)
+        heard = self._heard(name)
+        self._told |= {topic: (name, of) for topic, of in heard.items()}
         if self._talk:
-            self._talk.listen(topics)
+            self._talk.listen(tuple(heard))
 
     def _leave(self, name: str) -> None:
-        topics = self.attended.leave(name)
+        """What it says from now on is nothing."""
+        heard = tuple(self._heard(name))
+        for topic in heard:
+            self._told.pop(topic, None)
         if self._talk:
-            self._talk.unlisten(topics)
+            self._talk.unlisten(heard)
         for follower in self._followers:
             follower(name)
 
@@ -128,7 +162,3 @@ class HallDesk:
         before, self.hall = self.hall, hall
         if hall != before:
             self._changed()
-
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()

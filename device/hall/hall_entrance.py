@@ -1,25 +1,48 @@
-"""The entrance of the organiser's page: who is let in, which language is read there, and whether a form is sent by
-who was let in, and not too often."""
+"""The entrance of the organiser's page: who is let in, and remembered for as long as the password is the same with
+which they came in; which language is read there, and whether a form is sent by who was let in, and not too often."""
 
+import secrets
 from collections.abc import Callable, Mapping
+from hashlib import scrypt
+from hmac import compare_digest
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from device.hall.hall_routes import HallRoutes
-from device.hall.page_entrance import entrance_page
+from msgspec import Struct
+
+from device.hall.hall_frame import hall_page
 from device.hall.seen_hall import MOST_TABLES
 from device.kernel.allowance import Allowance
+from device.kernel.choices import ChoicesFile
+from device.kernel.files import DISK
 from device.kernel.ids import Language, Seconds
+from device.kernel.markup import Markup, tag
 from device.net.checks import back_home, check_mark, form_fields, key_shown, pass_cookie
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.form_writer import FormWriter
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page_words import wanted_language, words_of_page
 
+_Whole = TypeVar("_Whole")
+_Part = TypeVar("_Part")
+HallRoute: TypeAlias = Callable[[_Part, PageRequest, PhonePass | None], PageAnswer]
+HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
+"""By path and method. A route is asked with the pass that was shown, None where nobody was let in."""
 HALL_COOKIE = "nightcrier-hall"
 """Another than that of a box: browsers send both to every port of one machine."""
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
+_WORK = 2**14
+"""So much a password costs that is tried: nobody finds it out by the file."""
+
+
+def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -> HallRoutes[_Whole]:
+    """As routes of the whole, which has that part."""
+
+    def of_whole(route: HallRoute[_Part]) -> HallRoute[_Whole]:
+        return lambda whole, request, shown: route(part(whole), request, shown)
+
+    return {path: {method: of_whole(each) for method, each in methods.items()} for path, methods in routes.items()}
 
 
 class PageReader(NamedTuple):
@@ -31,7 +54,7 @@ class PageReader(NamedTuple):
 
 
 class HallEntrance:
-    """`words` is the folder of them, `clock` gives the seconds of a day, `keep` writes down who was let in for good."""
+    """`words` is the folder of them, `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -39,9 +62,8 @@ class HallEntrance:
         password: str,
         words: Path,
         clock: Callable[[], Seconds],
-        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
-        self._gate, self._password, self._words, self.clock, self._keep = gate, password, words, clock, keep
+        self._gate, self._password, self._words, self.clock = gate, password, words, clock
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
 
     def pass_shown(self, request: PageRequest) -> PhonePass | None:
@@ -54,42 +76,73 @@ class HallEntrance:
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
-        keeps, before = fields.get("keep") == "yes", self._gate.for_good
+        keeps = fields.get("keep") == "yes"
         key = self._gate.admit(fields.get("password", ""), self._password, self.clock(), keeps=keeps)
         if isinstance(key, Denial):
             return self.page(request, status=403, wrong="net.hasty" if key is Denial.HASTY else "net.hall.wrong")
-        if self._gate.for_good != before:  # an old one may have gone for a browser of this evening
-            self._keep(self._gate.for_good)
         return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        leaving = check_mark(shown, form_fields(request, _MOST_FIELDS))
-        self._gate.dismiss(leaving)
-        if leaving.until is None:
-            self._keep(self._gate.for_good)
+        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
         return back_home(pass_cookie(HALL_COOKIE, "", 0))
 
     def reader(self, request: PageRequest, shown: PhonePass | None) -> PageReader:
         language = wanted_language(request.headers.get("accept-language", ""))
         return PageReader(words_of_page(self._words, language), language, shown.mark if shown else "")
 
-    def sender(self, shown: PhonePass | None) -> PhonePass:
-        """Of a file: its form is read as it comes. Raises RequestRefused."""
-        if shown is None:
-            raise RequestRefused(403)
-        self._check_pace()
-        return shown
-
     def fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
         """Of a form that may change something. Raises RequestRefused."""
         fields = form_fields(request, _MOST_FIELDS)
         check_mark(shown, fields)
-        self._check_pace()
+        self.check_pace()
         return fields
 
-    def _check_pace(self) -> None:
+    def check_pace(self) -> None:
+        """Raises RequestRefused."""
         if not self._changes.takes(self.clock()):
             raise RequestRefused(429)
+
+
+def entrance_page(forms: FormWriter, language: Language, wrong: str = "") -> Markup:
+    """`wrong` is the word for what was wrong with the last one."""
+    kinds = {"type": "password", "autocomplete": "current-password"}
+    field = forms.entrance("net.hall.password", "password", 200, **kinds)
+    return hall_page(language, tag("h1", "Nightcrier"), forms.told(wrong), field)
+
+
+class _KeptPasses(Struct, frozen=True):
+    """`proof` is of the password, and of the `salt` that was drawn for it."""
+
+    salt: str = ""
+    proof: str = ""
+    passes: tuple[PhonePass, ...] = ()
+
+
+class OrganisersFile:
+    """`tell` writes a sentence into the log."""
+
+    def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
+        self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")
+        self._password, self._tell = password, tell
+        self._salt = secrets.token_hex(16)
+        self._proof = self._proved(self._salt)
+
+    def read(self) -> tuple[PhonePass, ...]:
+        """None of another password, and none where the file is damaged: they type the password again."""
+        kept, wrong = self._file.load()
+        for fault in wrong:
+            self._tell(str(fault))
+        if kept and compare_digest(kept.proof.encode(), self._proved(kept.salt).encode()):
+            return kept.passes
+        return ()
+
+    def write(self, passes: tuple[PhonePass, ...]) -> None:
+        """Where the disk refuses, they hold until this program ends."""
+        if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
+            self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
+
+    def _proved(self, salt: str) -> str:
+        return scrypt(self._password.encode(), salt=salt.encode(), n=_WORK, r=8, p=1).hex()
 
 
 ENTRANCE_ROUTES: HallRoutes[HallEntrance] = {

@@ -32,10 +32,13 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
-def english_text(text: str) -> Markup:
-    """What is seldom met, and as the log has it."""
-    return tag("bdi", text, lang="en", dir="ltr")
-
-
 def shown_name(name: str) -> Markup:
     return tag("bdi", name)
+
+
+class NotSent(Exception):
+    """What the organiser has to do otherwise, as the word for it, and what goes into that."""
+
+    def __init__(self, word: str, **gaps: str) -> None:
+        super().__init__(word)
+        self.word, self.gaps = word, gaps

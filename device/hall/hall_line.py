@@ -7,8 +7,7 @@ from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.kernel.settings import MqttSettings
 from device.net.mqtt.access import broker_client
-from device.net.mqtt.broker_talk import BrokerTalk, Listening
-from device.net.mqtt.patient_line import PatientLine
+from device.net.mqtt.broker_talk import BrokerTalk, Listening, PatientLine
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import HallTopics
 

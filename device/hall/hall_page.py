@@ -5,10 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from device.hall.hall_frame import hall_page, page_links, shown_name
 from device.hall.page_joining import new_table_section, update_section
 from device.hall.page_sending import dusk_section, sending_fields
-from device.hall.page_tables import TablesWriter
-from device.hall.shelved_update import ShelvedUpdate
-from device.hall.shown_hall import ShownHall
-from device.hall.told_once import CountedWord
+from device.hall.page_tables import ShelvedUpdate, ShownHall, TablesWriter
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, escape, tag
 from device.net.form_writer import NO_FIELDS, FormWriter
@@ -21,12 +18,12 @@ class HallWriter:
     def __init__(
         self, words: Mapping[str, str], language: Language, mark: str, update: Callable[[], ShelvedUpdate]
     ) -> None:
-        self._language, self._forms, self._update = language, FormWriter(words, mark), update
+        self._language, self.forms, self._update = language, FormWriter(words, mark), update
 
     def page(self, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
-        """`said` is what came of the last form, as `told` or `counted` give it; `typed` are the fields of one that was
+        """`said` is what came of the last form, said at once; `typed` are the fields of one that was
         refused: nobody types or ticks them again."""
-        forms, tables = self._forms, shown.hall.in_order
+        forms, tables = self.forms, shown.hall.in_order
         listed = tag("ul", self.tables(shown, typed), id="tables")
         sending = listed + sending_fields(forms, tables, self._language, self._update(), typed)
         return hall_page(
@@ -46,7 +43,7 @@ class HallWriter:
 
     def state(self, shown: ShownHall) -> Markup:
         """How it stands, in one sentence; in two while a dusk is announced."""
-        word, figures = self._forms.word, self._forms.figures
+        word, figures = self.forms.word, self.forms.figures
         if not shown.is_reached:
             return escape(word("net.hall.no-broker"))
         if not shown.hall.tables:
@@ -58,10 +55,4 @@ class HallWriter:
 
     def tables(self, shown: ShownHall, ticked: Iterable[str] = ()) -> Markup:
         """`ticked` are names of their fields."""
-        return TablesWriter(self._forms, shown, self._update(), frozenset(ticked)).rows()
-
-    def told(self, word: str) -> Markup:
-        return self._forms.alert(self._forms.word(word)) if word else NO_MARKUP
-
-    def counted(self, counted: CountedWord) -> Markup:
-        return self._forms.alert(self._forms.word(counted.word, n=self._forms.figures(counted.n)))
+        return TablesWriter(self.forms, shown, self._update(), frozenset(ticked)).rows()

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from device.hall.boxes_site import BOXES_ROUTES, INVITATION_PATH, BoxesSite
-from device.hall.hall_entrance import ENTRANCE_ROUTES, HallEntrance
-from device.hall.hall_routes import HallRoutes, routes_of_part
+from device.hall.hall_entrance import ENTRANCE_ROUTES, HallEntrance, HallRoutes, routes_of_part
 from device.hall.page_joining import UPLOAD
 from device.hall.tables_site import TABLES_ROUTES, TablesSite
-from device.hall.tournament_paths import LIST_FILE
+from device.hall.tournament_forms import LIST_FILE
 from device.hall.tournament_site import TOURNAMENT_ROUTES, TournamentSite
 from device.net.checks import route_of
 from device.net.exchange import PageAnswer, PageRequest

@@ -1,22 +1,26 @@
-"""What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all."""
+"""What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all; and how
+such a form is read."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from device.hall.hall_frame import shown_name
+from device.hall.hall_frame import NotSent, shown_name
+from device.hall.page_tables import TICK, ShelvedUpdate
 from device.hall.seen_table import SeenTable
-from device.hall.shelved_update import ShelvedUpdate
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
-from device.kernel.messages import MOST_MESSAGE_LETTERS
+from device.kernel.messages import MOST_MESSAGE_LETTERS, tidy_message
 from device.kernel.wishes import LOUDEST_WISH
+from device.net.exchange import RequestRefused
 from device.net.form_writer import FormWriter, fieldset, options_of, tick, typed_field
-from device.net.orders import ON, Order, OrderKind, Who
+from device.net.orders import OFF, ON, PRESS, Order, OrderKind, Who, ordered_wish
 from device.words.catalogue import LANGUAGES, NAMES
 
 _NO_CHOICE = ("", "–")
 """Stands first where a slip would give all tables another deck or language: it cannot be sent."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
+_LONGEST_DECK = 130
 
 
 def sending_fields(
@@ -76,3 +80,38 @@ def dusk_section(forms: FormWriter) -> Markup:
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
     deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
+
+
+class OrganiserForm(NamedTuple):
+    """`names` is None for all tables."""
+
+    names: tuple[str, ...] | None
+    order: Order
+    value: str
+
+
+def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
+    """Raises RequestRefused, and NotSent where somebody has to be told."""
+    order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
+    if order is None or fields.get("to") not in {"ticked", "all"}:
+        raise RequestRefused(400)
+    typed = fields.get(order, OFF if order.kind is OrderKind.TICK else "")
+    value = PRESS if order.kind is OrderKind.PRESS else _value(order, typed)
+    names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
+    if fields["to"] == "ticked" and not names:
+        raise NotSent("net.hall.nobody")
+    return OrganiserForm(None if fields["to"] == "all" else names, order, value)
+
+
+def _value(order: Order, typed: str) -> str:
+    """What is sent. Which decks there are, each table knows."""
+    text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
+    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else ordered_wish(order, text.encode(), {})
+    if not text or not is_known:
+        match order.kind:
+            case OrderKind.TEXT:
+                raise NotSent("net.hall.unshown")
+            case OrderKind.CHOOSE if not text:
+                raise NotSent("net.hall.unchosen")
+        raise RequestRefused(400)
+    return text

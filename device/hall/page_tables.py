@@ -1,17 +1,22 @@
 """All tables of a hall on the organiser's page, each with how it stands and what may be done for it alone."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from device.hall.hall_frame import english_text, shown_name
+from msgspec import Struct
+
+from device.hall.dusk_caller import DuskCaller
+from device.hall.hall_desk import HallDesk
+from device.hall.hall_frame import shown_name
+from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import AskedOrder, SeenTable
-from device.hall.shelved_update import ShelvedUpdate
-from device.hall.shown_hall import ShownHall
+from device.kernel.ids import Seconds
 from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
 from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
 from device.net.mqtt.update_source import LASTING_MISFITS, MOST_REASON
-from device.net.received_file import misfit_word
+from device.net.sent_form import misfit_word
 
 TICK = "t-"
 """Before the name of a table, in the form."""
@@ -19,6 +24,29 @@ MOST_VERSION = 31
 _MISFITS = {why.value: misfit_word(why) for why in LASTING_MISFITS}
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
+
+
+class ShelvedUpdate(Struct, frozen=True):
+    """The one that lies there whole, with its signature: its file, and what tells it from another of that name."""
+
+    file: str = ""
+    made: int = 0
+
+
+class ShownHall(NamedTuple):
+    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START, by name."""
+
+    name: str
+    hall: SeenHall
+    now: Seconds
+    is_reached: bool
+    waiting: frozenset[str]
+    dusk_is_announced: bool
+
+
+def hall_as_shown(desk: HallDesk, dusk: DuskCaller, now: Seconds) -> ShownHall:
+    waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
+    return ShownHall(desk.name, desk.hall, now, desk.is_reached, waiting, dusk.left is not None)
 
 
 class TablesWriter:
@@ -95,7 +123,7 @@ class TablesWriter:
         elif told.refused == self._update.made:
             yield tag("strong", self._forms.word("net.hall.update.refused"))
             if told.reason:
-                yield english_text(told.reason[:MOST_REASON])
+                yield tag("bdi", told.reason[:MOST_REASON], lang="en", dir="ltr")  # as the log has it
         elif told.misfit in _MISFITS:
             yield tag("strong", self._forms.word(_MISFITS[told.misfit]))
 

@@ -2,14 +2,25 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.seen_table import SeenTable, read_left, with_answer, with_here, with_state
+from device.hall.seen_table import (
+    AskedOrder,
+    SeenTable,
+    can_do,
+    due_orders,
+    read_left,
+    with_answer,
+    with_asked,
+    with_here,
+    with_sent,
+    with_state,
+)
 from device.kernel.ids import Seconds
 from device.kernel.names import same_name, seen_name
 from device.kernel.read_message import read_message
@@ -133,5 +144,28 @@ def with_leaving(hall: SeenHall, name: str) -> SeenHall:
     return SeenHall({**hall.tables, **leaves})
 
 
-def leaving_tables(hall: SeenHall) -> tuple[str, ...]:
-    return tuple(name for name, table in hall.tables.items() if table.leaves)
+class WhoTakes(NamedTuple):
+    """How many tables can take an order: of those that are there, and of those that do not answer, for which it
+    waits a while."""
+
+    here: int
+    away: int
+
+
+def ask_tables(hall: SeenHall, names: Collection[str], asked: AskedOrder) -> tuple[SeenHall, WhoTakes]:
+    """Those that could do it."""
+    able = [name for name in names if name in hall.tables and can_do(hall.tables[name], asked.order, asked.value)]
+    here = [hall.tables[name].here for name in able]
+    tables = {**hall.tables, **{name: with_asked(hall.tables[name], asked) for name in able}}
+    return SeenHall(tables), WhoTakes(here.count(True), here.count(False))
+
+
+def due_now(hall: SeenHall, now: Seconds) -> Mapping[str, tuple[AskedOrder, ...]]:
+    """What is to be sent, table by table."""
+    due = {name: due_orders(table, now) for name, table in hall.tables.items()}
+    return {name: orders for name, orders in due.items() if orders}
+
+
+def with_all_sent(hall: SeenHall, sent: Mapping[str, tuple[AskedOrder, ...]], now: Seconds) -> SeenHall:
+    told = {name: with_sent(hall.tables[name], orders, now) for name, orders in sent.items()}
+    return SeenHall({**hall.tables, **told}) if told else hall

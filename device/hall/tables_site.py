@@ -1,29 +1,37 @@
 """What is answered at the page of all tables: the list as it is and as it goes on, what is sent to the tables, and the
 dusk of all."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
 
-from device.hall.asked_tables import WhoTakes
+import msgspec
+
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance
-from device.hall.hall_forms import NotSent, sent_form
+from device.hall.hall_entrance import HallEntrance, HallRoutes
+from device.hall.hall_frame import NotSent
 from device.hall.hall_page import HallWriter
-from device.hall.hall_routes import HallRoutes
-from device.hall.page_sending import DUSKS
-from device.hall.shelved_update import TOLD_UPDATE
-from device.hall.shown_hall import ShownHall, hall_as_shown
-from device.hall.tables_news import TablesNews, tables_settled
-from device.hall.told_once import CountedWord, ToldOnce
+from device.hall.page_sending import DUSKS, sent_form
+from device.hall.page_tables import ShownHall, hall_as_shown
+from device.hall.seen_hall import WhoTakes
 from device.hall.update_shelf import UpdateShelf
-from device.kernel.markup import Markup
-from device.net.checks import back_home
+from device.kernel.ids import Seconds
+from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.gate import PhonePass
 from device.net.orders import Order
 
+_MOST_STREAMS = 16
+_SETTLING: Seconds = 1.0
+_PACE: Seconds = 0.5
+"""Between two pictures of the list: fifty tables tell something every second."""
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
+TOLD_UPDATE = {
+    **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
+    **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
+}
+"""What came of a file, or of an update that was to be sent, by a word of its own where that of a box does not fit."""
 _TOLD = {
     "/": "",
     _SENT: "",
@@ -39,14 +47,14 @@ class TablesSite:
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
         self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
-        self._news, self._told = TablesNews(desk, dusk), ToldOnce()
+        self._streams, self._told = 0, dict[str, tuple[str, int]]()  # until it is said, by marks
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
         writer = self._writer(request, shown)
-        counted = self._told.take(shown.mark) if request.path == _SENT else None
-        said = writer.counted(counted) if counted else writer.told(_TOLD[request.path])
+        counted = self._told.pop(shown.mark, None) if request.path == _SENT else None
+        said = writer.forms.counted(*counted) if counted else writer.forms.told(_TOLD[request.path])
         return page_answer(writer.page(self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -77,7 +85,7 @@ class TablesSite:
     ) -> PageAnswer:
         """Above what was typed and ticked."""
         writer = self._writer(request, shown)
-        return page_answer(writer.page(self._shown(), writer.told(why.word), fields), 409)
+        return page_answer(writer.page(self._shown(), writer.forms.told(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
         """Where it is said what came of it: a page may be older than the word of a table that is back."""
@@ -97,39 +105,63 @@ class TablesSite:
             raise RequestRefused(400)
         return back_home(place="/done" if self._desk.is_reached else "/dusk.unreached")
 
-    def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        if shown is None:
-            raise RequestRefused(403)
-        writer = self._writer(request, shown)
+    def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
+        """To so many pages at once. Raises RequestRefused where enough others look on."""
+        if self._streams >= _MOST_STREAMS:
+            raise RequestRefused(503)
+        return PageAnswer(kind="text/event-stream", stream=self._news(request, self._writer(request, shown)))
 
-        def picture() -> tuple[Markup, Markup]:
-            now = self._shown()
-            return writer.state(now), writer.tables(now)
-
-        stream = self._news.stream(picture, lambda: self._entrance.pass_shown(request))
-        return PageAnswer(kind="text/event-stream", stream=stream)
+    async def _news(self, request: PageRequest, writer: HallWriter) -> AsyncGenerator[bytes, None]:
+        """The list as it is now, when it has changed, while the pass lasts; no oftener than anybody could read it."""
+        changed = asyncio.Event()
+        ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
+        self._streams += 1
+        try:
+            known = b""
+            yield b"retry: 5000\n\n"
+            while self._entrance.pass_shown(request):
+                now = self._shown()
+                shown = msgspec.json.encode((writer.state(now), writer.tables(now)), enc_hook=str)  # of Markup
+                if shown != known:
+                    known = shown
+                    yield b"event: now\ndata: " + shown + b"\n\n"
+                await changed.wait()
+                changed.clear()
+                await asyncio.sleep(_PACE)
+        finally:
+            self._streams -= 1
+            ends()
+            ends_too()
 
     def _shown(self) -> ShownHall:
         return hall_as_shown(self._desk, self._dusk, self._entrance.clock())
 
     def _sent(self, shown: PhonePass | None, takes: WhoTakes) -> PageAnswer:
         if shown:
-            self._told.keep(shown.mark, _counted(takes))
-        return PageAnswer(303, headers={"Location": _SENT}, after=lambda: tables_settled(self._desk))
+            self._told[shown.mark] = _counted(takes)
+        return PageAnswer(303, headers={"Location": _SENT}, after=self._settled)
+
+    async def _settled(self) -> None:
+        """The next page shows what became of it."""
+
+        def have_answered() -> bool:
+            return not any(table.owes_answer for table in self._desk.hall.tables.values())
+
+        await self._desk.wait_until(have_answered, _SETTLING)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
         return HallWriter(*self._entrance.reader(request, shown), lambda: self._shelf.update)
 
 
-def _counted(takes: WhoTakes) -> CountedWord:
+def _counted(takes: WhoTakes) -> tuple[str, int]:
     if takes.here:
-        return CountedWord("net.hall.sent", takes.here)
-    return CountedWord("net.hall.later" if takes.away else "net.hall.untaken", takes.away)
+        return "net.hall.sent", takes.here
+    return "net.hall.later" if takes.away else "net.hall.untaken", takes.away
 
 
 TABLES_ROUTES: HallRoutes[TablesSite] = {
     **{place: {"GET": TablesSite.page} for place in _TOLD},
-    "/events": {"GET": TablesSite.events},
+    "/events": {"GET": inner_route(TablesSite.events)},
     "/send": {"POST": TablesSite.send},
     "/one": {"POST": TablesSite.one},
     "/dusk": {"POST": TablesSite.dusk},

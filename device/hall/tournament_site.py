@@ -1,22 +1,23 @@
 """What is answered at the pages of a tournament. What comes of a form stands on the page that follows; what cannot be
 is said at once, above what was typed."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
-from device.hall.form_reading import Fields, TournamentChange
+from msgspec.structs import replace
+
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance
-from device.hall.hall_forms import NotSent
-from device.hall.hall_routes import HallRoutes
-from device.hall.people_forms import listed_people
-from device.hall.received_list import list_received
-from device.hall.round_drawing import RoundDrawing
+from device.hall.hall_entrance import HallEntrance, HallRoutes
+from device.hall.hall_frame import NotSent
+from device.hall.page_tables import TICK
 from device.hall.shown_tournament import ShownTournament, as_shown
-from device.hall.told_once import CountedWord, ToldOnce
+from device.hall.tournament.draw_round import draw_round, next_round_number, table_sizes
+from device.hall.tournament.settled_games import untold_tables
+from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament_page import TournamentWriter
-from device.hall.tournament_paths import (
+from device.hall.tournament.tournament_state import Tournament
+from device.hall.tournament_forms import (
     ADDED,
     DRAW,
     FORMS,
@@ -24,45 +25,59 @@ from device.hall.tournament_paths import (
     LIST_FILE,
     SEATING,
     SPREADSHEETS,
+    STALE,
     TOURNAMENT_FORMS,
     TOURNAMENT_PAGES,
+    Fields,
+    TournamentChange,
+    form_number,
     is_of_results,
+    listed_people,
     opened_part,
     place_after,
     says_done,
 )
-from device.hall.tournament_spreadsheets import spreadsheet_fetched
+from device.hall.tournament_page import TournamentWriter
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
-from device.kernel.markup import NO_MARKUP, Markup
-from device.net.checks import back_home
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
+from device.kernel.markup import Markup
+from device.net.checks import back_home, inner_route
+from device.net.exchange import PageAnswer, PageRequest, page_answer
 from device.net.gate import PhonePass
-from device.net.inbox import Misfit
-from device.net.received_file import misfit_word
+from device.net.inbox import FileRefused, Misfit
+from device.net.sent_form import SentForm, file_received, misfit_word
+
+LARGEST_LIST = 1024 * 1024
+"""Bytes: of ten thousand names in any writing."""
+_WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
+    "people": lambda shown: people_as_csv(shown.tournament),
+    "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
+    "standings": lambda shown: standings_as_csv(shown.tournament),
+    "results": lambda shown: results_as_csv(shown.tournament),
+}
 
 
 class TournamentSite:
     """`chance` draws the rounds."""
 
     def __init__(self, entrance: HallEntrance, desk: TournamentDesk, hall: HallDesk, chance: Chance) -> None:
-        self._entrance, self._desk, self._hall = entrance, desk, hall
-        self._drawing = RoundDrawing(desk, hall, chance)
-        self._added = ToldOnce()  # by a list
+        self._entrance, self._desk, self._hall, self._chance = entrance, desk, hall, chance
+        self._added = dict[str, int]()  # by a list, until it is said, by marks
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
         path, writer = request.path, self._writer(request, shown)
-        added = self._added.take(shown.mark) if path == ADDED else None
-        done = writer.told("net.hall.done") if says_done(path) else NO_MARKUP
-        said = writer.counted(added) if added else done
+        added = self._added.pop(shown.mark, None) if path == ADDED else None
+        done = writer.forms.told("net.hall.done" if says_done(path) else "")
+        said = done if added is None else writer.forms.counted("net.hall.tournament.added", added)
         return page_answer(_written(path, writer, self._shown(), said))
 
-    def spreadsheet(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        if shown is None:
-            raise RequestRefused(403)
-        return spreadsheet_fetched(request.path, self._shown())
+    def spreadsheet(self, request: PageRequest, _: PhonePass) -> PageAnswer:
+        name = request.path.rpartition("/")[2]
+        text = _WRITTEN[name.removesuffix(".csv")](self._shown())
+        kept = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 
     def change(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """Of a form. Raises RequestRefused."""
@@ -70,20 +85,53 @@ class TournamentSite:
         writer = self._writer(request, shown)
         try:
             if path == DRAW:
-                return self._answer(path, writer, self._drawing.asked(fields))
+                return self._answer(path, writer, self._drawing(fields))
             self._take(path, FORMS[path].read(fields), writer)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, writer, why, fields)
         return back_home(place=place_after(path))
 
-    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+    def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
+        """What draws it: where hundreds sit down it takes seconds, and tables ask for the clock meanwhile. It raises
+        NotSent, and so does this."""
+        now, number = self._desk.tournament, form_number(fields.get("round", ""))
+        ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
+        tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
+        self._check_draw(now, number, tables, sure=fields.get("sure") == "yes")
+        return partial(self._draw, now, tables)
+
+    def _check_draw(self, now: Tournament, number: int, tables: Sequence[str], *, sure: bool) -> None:
+        """Where some have told no result yet, it is `sure` that nobody plays there any more."""
+        if number != next_round_number(now):
+            raise NotSent(STALE)
+        if not tables:
+            raise NotSent("net.hall.nobody")
+        if not table_sizes(len(now.here), len(tables), now.bounds):
+            figures = {"n": len(now.here), "fewest": now.bounds.fewest}
+            raise NotSent("net.hall.tournament.few", **{key: str(value) for key, value in figures.items()})
+        if not sure and (untold := untold_tables(now)):
+            raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
+
+    async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
+        """Results that came meanwhile stay; where people or rounds are others now, it is no draw for them."""
+        drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
+        if replace(self._desk.tournament, games=before.games) != before:
+            raise NotSent(STALE)
+        self._desk.change(lambda now: replace(drawn, games=now.games, titles=self._titles(drawn)))
+
+    def _titles(self, drawn: Tournament) -> Mapping[str, str]:
+        """Of the tables of all rounds, as they are called now, or were."""
+        seated = {each.table for played in drawn.rounds for each in played.tables}
+        return {table: title for table, title in {**drawn.titles, **self._hall.hall.titles}.items() if table in seated}
+
+    def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         """A list of people as a file; its mark is read with it."""
-        sender = self._entrance.sender(shown)
-        writer = self._writer(request, sender)
-        return self._answer(LIST_FILE, writer, partial(self._received, request, sender, writer))
+        self._entrance.check_pace()
+        writer = self._writer(request, shown)
+        return self._answer(LIST_FILE, writer, partial(self._received, request, shown, writer))
 
     async def _received(self, request: PageRequest, sender: PhonePass, writer: TournamentWriter) -> None:
-        came = await list_received(request, sender)
+        came = await file_received(request, sender, _content)
         if isinstance(came, Misfit):
             raise NotSent(misfit_word(came))
         self._take(LIST, listed_people(came), writer)
@@ -93,8 +141,7 @@ class TournamentSite:
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:
-            come = len(self._desk.tournament.here) - before
-            self._added.keep(writer.mark, CountedWord("net.hall.tournament.added", come))
+            self._added[writer.mark] = len(self._desk.tournament.here) - before
 
     def _answer(self, path: str, writer: TournamentWriter, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
         """One that waits for the deed, and is another one where that cannot be."""
@@ -129,9 +176,20 @@ def _written(path: str, writer: TournamentWriter, shown: ShownTournament, said: 
     return writer.seating(shown) if path == SEATING else writer.leading(shown, said, opened_part(path))
 
 
+async def _content(form: SentForm) -> bytes:
+    """Raises FileRefused where it is too large, and what the form raises."""
+    await form.name()
+    content = bytearray()
+    async for piece in form.content():
+        content += piece
+        if len(content) > LARGEST_LIST:
+            raise FileRefused(Misfit.LARGE)
+    return bytes(content)
+
+
 TOURNAMENT_ROUTES: HallRoutes[TournamentSite] = {
     **{place: {"GET": TournamentSite.page} for place in TOURNAMENT_PAGES},
-    **{place: {"GET": TournamentSite.spreadsheet} for place in SPREADSHEETS},
+    **{place: {"GET": inner_route(TournamentSite.spreadsheet)} for place in SPREADSHEETS},
     **{place: {"POST": TournamentSite.change} for place in TOURNAMENT_FORMS},
-    LIST_FILE: {"POST": TournamentSite.receive},
+    LIST_FILE: {"POST": inner_route(TournamentSite.receive)},
 }

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from device.hall.hall_forms import NotSent
-from device.hall.shelved_update import NO_UPDATE, ShelvedUpdate
+from device.hall.hall_frame import NotSent
+from device.hall.page_tables import ShelvedUpdate
 from device.kernel.ids import Seconds
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.handed_file import file_pieces
 from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
 from device.net.own_address import own_name
-from device.net.received_file import file_received
-from device.net.sent_form import SentForm
+from device.net.sent_form import SentForm, file_received
 
 MOST_FETCHING = 4
 """Boxes at once: more would only wait for each other on one network. The rest is sent away, and asked again."""
@@ -39,7 +37,7 @@ class UpdateShelf:
         try:
             made = max((self._folder / f"{file}{end}").stat().st_mtime_ns for end in ENDS.values()) if file else 0
         except OSError:
-            return NO_UPDATE  # just then another one came
+            return ShelvedUpdate()  # just then another one came
         return ShelvedUpdate(file, made)
 
     def source(self, host: str) -> str:

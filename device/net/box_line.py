@@ -25,6 +25,7 @@ from device.kernel.public_record import (
 from device.kernel.public_scores import TableScores
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import AtDoor, Do, LookWish, Wish, is_heard, wish_line
+from device.net.changes import Changes
 
 LONGEST_NEWS = 256 * 1024
 WISHES, WISHES_A_SECOND = 32, 4.5
@@ -40,11 +41,12 @@ _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
 
-class BoxLine:
+class BoxLine(Changes):
     """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
     while the box does not answer."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
+        super().__init__()
         self._path, self._clock = path, clock
         self._wishes = Allowance(WISHES, WISHES_A_SECOND, clock())
         self.table: TableShown | None = None
@@ -54,14 +56,8 @@ class BoxLine:
         self._asking: dict[int, HearAnswer] = {}
         self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
-        self._listeners: set[Callable[[], None]] = set()
         self._hearers: list[Callable[[LineSaid | SignalHeard], None]] = []
         self._clocks: list[Callable[[int, float], None]] = []
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Called at every change. Gives what ends it."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
 
     def overhear(self, hearer: Callable[[LineSaid | SignalHeard], None]) -> None:
         """Called at each line that begins to be said, and at each signal: what is over at once."""
@@ -92,18 +88,7 @@ class BoxLine:
 
     async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
         """The first of those to one `ask`; that the box is gone, where it does not come."""
-        changed = asyncio.Event()
-        ends = self.listen(changed.set)
-        try:
-            async with asyncio.timeout(patience):
-                while not answers:
-                    await changed.wait()
-                    changed.clear()
-        except TimeoutError:
-            return Refusal.LOST
-        finally:
-            ends()
-        return answers[0]
+        return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
 
     @property
     def is_at_rest(self) -> bool:
@@ -157,7 +142,7 @@ class BoxLine:
                 self._answer(number, word)
             case _:
                 assert_never(line.news)
-        self._tell()
+        self._changed()
 
     def _answer(self, number: int, word: Refusal | None) -> None:
         if answered := self._asking.pop(number, None):
@@ -177,8 +162,4 @@ class BoxLine:
             self._writer.close()
         self._writer = self.table = self.offers = self.scores = self.said = None
         self._asking.clear()
-        self._tell()
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+        self._changed()

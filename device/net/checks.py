@@ -2,7 +2,7 @@
 and who sends it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hmac import compare_digest
 from ipaddress import ip_address
 from typing import TypeVar
@@ -12,6 +12,7 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import PhonePass
 
 _R = TypeVar("_R")
+_S = TypeVar("_S")
 _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 
 
@@ -28,6 +29,19 @@ def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, en
     if request.method == "POST":
         _check_origin(request, encrypted=encrypted)
     return route
+
+
+def inner_route(
+    route: Callable[[_S, PageRequest, PhonePass], PageAnswer],
+) -> Callable[[_S, PageRequest, PhonePass | None], PageAnswer]:
+    """A route for who was let in alone: for others it raises RequestRefused."""
+
+    def checked(site: _S, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        return route(site, request, shown)
+
+    return checked
 
 
 def _check_host(request: PageRequest) -> None:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from pathlib import Path
 
 import h11
 from msgspec import Struct
 
+from device.kernel.files import open_plainly
 from device.kernel.ids import Seconds
 from device.kernel.markup import Markup
 
@@ -25,6 +27,7 @@ _SAFE = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), vibrate=()",
     "Connection": "close",
 }
+_PIECE = 64 * 1024
 
 
 class RequestRefused(Exception):
@@ -179,3 +182,19 @@ async def _ended(stream: AsyncGenerator[bytes, None]) -> None:
     with suppress(RuntimeError, asyncio.CancelledError):
         await asyncio.sleep(0)
         await stream.aclose()
+
+
+def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
+    """Give what is in it; nothing stays open before somebody reads. Raises RequestRefused for what is no plain file."""
+    try:
+        open_plainly(file).close()
+    except OSError:
+        raise RequestRefused(404) from None
+    return _pieces(file)
+
+
+async def _pieces(file: Path) -> AsyncGenerator[bytes, None]:
+    """Raises OSError."""
+    with open_plainly(file) as opened:
+        while piece := opened.read(_PIECE):
+            yield piece

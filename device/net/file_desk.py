@@ -15,12 +15,10 @@ from device.kernel.refusal import Refusal
 from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine, HearAnswer
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.handed_file import file_pieces
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
-from device.net.received_file import file_received, misfit_word
-from device.net.sent_form import SentForm
+from device.net.sent_form import SentForm, file_received, misfit_word
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -93,13 +91,10 @@ class FileDesk:
         return table is not None and table.phase is Phase.HOME
 
     @property
-    def is_at_rest(self) -> bool:
-        """Whether the box would ask root now: nobody is at its menus."""
-        return self._box.is_at_rest
-
-    @property
-    def unrest(self) -> Refusal:
-        """Why it would not, as it would say itself."""
+    def unrest(self) -> Refusal | None:
+        """Why the box would not ask root now, as it would say itself; None where nobody is at its menus."""
+        if self._box.is_at_rest:
+            return None
         is_night = self._box.table is not None and self._box.table.phase is Phase.NIGHT
         return Refusal.BY_NIGHT if is_night else Refusal.AWAY
 
@@ -126,7 +121,7 @@ class FileDesk:
 
     async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
         """The word for what becomes of it now."""
-        if not self.is_at_rest:
+        if self.unrest:
             raise FileRefused(Misfit.BUSY)
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
         if name == HALL_SETTINGS and not joins:

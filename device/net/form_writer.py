@@ -36,6 +36,14 @@ class FormWriter:
         """By name, else by number; a name is set apart from what is written the other way."""
         return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
+    def told(self, word: str, **gaps: str) -> Markup:
+        """A word that is said at once; nothing where there is none."""
+        return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
+
+    def counted(self, word: str, number: int) -> Markup:
+        """A word with a number in it, said at once."""
+        return self.told(word, n=self.figures(number))
+
     def alert(self, text: str, named: str | None = None) -> Markup:
         """What is said at once to whoever hears the page."""
         return tag("p", text, role="alert", id=named)

@@ -2,7 +2,7 @@
 has to bear the pass's own mark."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from hmac import compare_digest
 
@@ -43,10 +43,16 @@ class Denial(Enum):
 
 class Gate:
     """Lets phones in, and knows them again. `most_tries` is none where the code stays: that of a hall is a password,
-    and would be locked for ever."""
+    and would be locked for ever. `keep` writes down who was let in for good."""
 
-    def __init__(self, now: float, kept: Iterable[PhonePass] = (), most_tries: int | None = MOST_TRIES) -> None:
-        self._most_tries = most_tries
+    def __init__(
+        self,
+        now: float,
+        kept: Iterable[PhonePass] = (),
+        most_tries: int | None = MOST_TRIES,
+        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+    ) -> None:
+        self._most_tries, self._keep = most_tries, keep
         self._passes = {each.digest: each for each in kept}
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
         self._wrong, self._right, self._code = 0, 0, ""
@@ -87,6 +93,11 @@ class Gate:
 
     def dismiss(self, shown: PhonePass) -> None:
         """Its phone needs a code from now on."""
+        self._forget(shown)
+        if shown.until is None:
+            self._keep(self.for_good)
+
+    def _forget(self, shown: PhonePass) -> None:
         self._passes.pop(shown.digest, None)
         self._opened.pop(shown.digest, None)
 
@@ -97,14 +108,16 @@ class Gate:
 
     def _open(self, now: float, *, keeps: bool) -> str:
         """Where there are too many, the oldest goes; those of an evening before those for good."""
-        key = secrets.token_urlsafe(32)
+        key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
-            self.dismiss(each)
+            self._forget(each)
         while len(self._passes) >= MOST_PASSES:
-            self.dismiss(min(self._passes.values(), key=lambda each: each.until is None))
+            self._forget(min(self._passes.values(), key=lambda each: each.until is None))
         given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
         self._passes[given.digest] = given
         self._opened[given.digest] = now
+        if self.for_good != before:  # an old one may have gone for a phone of this evening
+            self._keep(self.for_good)
         return key
 
 

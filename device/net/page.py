@@ -10,14 +10,11 @@ from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
 from device.net.form_writer import NO_FIELDS, FormWriter, whole_page
-from device.net.page_deck import deck_section
 from device.net.page_files import files_section
-from device.net.page_people import people_section
-from device.net.page_question import question_section
+from device.net.page_next_game import deck_section, people_section, scenario_section, settings_section
+from device.net.page_picture import question_section
 from device.net.page_scores import scores_section
-from device.net.page_settings import scenario_section, settings_section
-from device.net.page_untaken import untaken_alert
-from device.net.untaken_wishes import Untaken
+from device.net.untaken_wishes import Untaken, untaken_alert
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"
@@ -60,10 +57,9 @@ class PageWriter:
     def entrance(self, *, wrong: str = "") -> Markup:
         """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
         word = self._forms.word
-        told = self._forms.alert(word(wrong)) if wrong else NO_MARKUP
         kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
         field = self._forms.entrance("net.code", "code", 7, **kinds)
-        return self._page(_TITLE, told, tag("p", word("net.how")), field)
+        return self._page(_TITLE, self._forms.told(wrong), tag("p", word("net.how")), field)
 
     def table(
         self,

@@ -13,8 +13,7 @@ _MILLION = 1_000_000
 
 def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     yield tag("h2", writer.word("net.files"))
-    if shown.told:
-        yield writer.alert(writer.word(shown.told))
+    yield writer.told(shown.told)
     if shown.news:
         yield _came_of(writer, shown.news)
     yield _sending(writer, "net.file.send", ".toml,.zip")

@@ -1,14 +1,52 @@
-"""The picture of the table in which a result is entered at once: seat by seat whom it points at and which card it has,
-or who died. The ring of the seats stands above it for fingers, and fills in the same fields."""
+"""A question about a result on the page, while it stands on the glass: its answers to be touched; and the picture of
+the table in which all of it is entered at once, seat by seat whom it points at and which card it has, or who died. The
+ring of the seats stands above it for fingers, and fills in the same fields."""
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, pi, sin
 
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
-from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
-from device.net.form_writer import FormWriter, fieldset, hidden_field, options_of, tick
-from device.net.ring import ring_picture
+from device.kernel.public_question import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion
+from device.net.form_writer import NO_FIELDS, FormWriter, fieldset, hidden_field, options_of, tick
 
 _UNKNOWN = ""
+SIDE = 320
+"""Dots of the picture, which on a phone 360 wide is as wide as the page."""
+_AROUND, LARGEST = 126, 30
+"""From the middle to each seat, and half of a seat's width at most."""
+_NAMED = 24
+"""A seat of half this width has room for a name."""
+_LETTERS = 7
+_ARROW = tag("path", d="M0 0 6 3 0 6z")
+_TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
+
+
+def question_section(
+    writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
+) -> Markup:
+    """With the picture in which all of the result is entered at once, where there is one."""
+    if question is None:
+        return NO_MARKUP
+    answers = _answers(writer, question) if question.answers else NO_MARKUP
+    return answers + picture_section(writer, question, draft)
+
+
+def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
+    """One is given at once; several are ticked first."""
+    meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
+    if question.marked:
+        ticks = fieldset(question.text, *map(_tick, question.answers))
+        return writer.form("/wish", meant + ticks, "net.set", question.text)
+    return writer.bare_form("/wish", meant + fieldset(question.text, *map(_button, question.answers)))
+
+
+def _tick(answer: OfferedAnswer) -> Markup:
+    return tick(f"value-{answer.value}", tag("bdi", answer.text))
+
+
+def _button(answer: OfferedAnswer) -> Markup:
+    return tag("button", tag("bdi", answer.text), name=f"value-{answer.value}", value="yes")
 
 
 def picture_section(writer: FormWriter, question: PublicQuestion, draft: Mapping[str, str]) -> Markup:
@@ -18,7 +56,7 @@ def picture_section(writer: FormWriter, question: PublicQuestion, draft: Mapping
         return NO_MARKUP
     fields = {**_entered(picture), **draft}
     meant = hidden_field("type", "result") + hidden_field("at", repr(question.at))
-    parts = _points(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
+    parts = _pointed(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
     form = writer.bare_form("/wish", meant + parts, named="result")
     return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
 
@@ -30,7 +68,7 @@ def _entered(picture: PublicPicture) -> dict[str, str]:
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
 
 
-def _points(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+def _pointed(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
     def choices(seat: int) -> list[tuple[str, str]]:
         others = [(str(n), _plain(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
         return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
@@ -90,3 +128,36 @@ def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
 
 def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
     return seat.name or writer.word("seat", n=writer.figures(seat.number))
+
+
+def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
+    """For eyes and fingers alone: the fields below it say and set the same."""
+    half = seat_half(len(seats))
+    drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
+    arrows = tag("defs", _TIP) + tag("g", id="arrows")
+    return tag("svg", arrows, *drawn, viewBox=f"0 0 {SIDE} {SIDE}", aria_hidden="true")
+
+
+def seat_half(seats: int) -> int:
+    """Half the width of a seat: as wide as its neighbours leave it."""
+    return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
+
+
+def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat) -> Markup:
+    turn = 2 * pi * place / seats
+    x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
+    name = tag("text", shortened(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
+    number = tag("text", writer.figures(seat.number), x=x, y=y - 10 if name else y + 5)
+    card = tag("text", class_="card-of", x=x, y=y + 17 if name else y + half)
+    return tag("g", tag("circle", cx=x, cy=y, r=half), number, name, card, data_seat=place + 1)
+
+
+def shortened(name: str) -> str:
+    """A few letters, each with the marks that belong to it."""
+    letters = list[str]()
+    for sign in name:
+        if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return "".join(letters) if len(letters) <= _LETTERS else "".join(letters[: _LETTERS - 1]) + "\u2026"

@@ -1,10 +1,12 @@
 """The scores on the page: how the evening stands, its last games, and the mending of the last one."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.people import EveningKind
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
+from device.kernel.score_csv import scores_as_csv
 from device.net.form_writer import FormWriter, fieldset, hidden_field, tick
 
 _SHOWN_GAMES = 5
@@ -103,3 +105,15 @@ def _meant(scores: TableScores, game: ScoredGame) -> Markup:
 def _name(writer: FormWriter, scores: TableScores, person: int) -> Markup:
     named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
     return writer.person(person, named)
+
+
+def scores_file(scores: TableScores) -> bytes:
+    return scores_as_csv(_rows(scores)).encode()
+
+
+def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
+    """One for each person of each game."""
+    for game in scores.games:
+        for person, points in sorted(game.points.items()):
+            named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
+            yield scores.evening, scores.kind, game.number, game.game, game.scenario, person, named, points

@@ -2,7 +2,7 @@
 pass, its mark, and a page of this very box that it was sent from."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from device.net.checks import (
     back_home,
     check_mark,
     form_fields,
+    inner_route,
     key_shown,
     pass_cookie,
     route_of,
@@ -27,8 +28,8 @@ from device.net.form_wishes import form_part, form_place, form_wish
 from device.net.form_writer import NO_FIELDS
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter, how_far
+from device.net.page_scores import scores_file
 from device.net.page_words import wanted_language, words_of_page
-from device.net.scores_file import scores_file
 from device.net.untaken_wishes import UntakenWishes
 
 COOKIE = "nightcrier"
@@ -44,7 +45,7 @@ _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
 class Site:
-    """All routes. `clock` gives the seconds of a day, `keep` writes down who was let in for good."""
+    """All routes. `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -53,12 +54,11 @@ class Site:
         files: FileDesk,
         words: Path,
         clock: Callable[[], float],
-        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
         *,
         encrypted: bool = False,
     ) -> None:
         self._files, self._encrypted = files, encrypted
-        self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
+        self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
         self._streams, self._drafts, self._untaken = 0, dict[str, Mapping[str, str]](), UntakenWishes()
         box.listen(self._forget_results)
@@ -80,12 +80,10 @@ class Site:
             return page_answer(writer.entrance())
         return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
 
-    def scores(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+    def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """As a file; in a game there is none."""
-        if shown is None:
-            raise RequestRefused(403)
-        table, scores = self._box.table, self._box.scores
-        if table is None or table.phase is not Phase.HOME or scores is None:
+        scores = self._box.scores
+        if scores is None or not self._files.is_open:
             raise RequestRefused(404)
         kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
         return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
@@ -94,19 +92,14 @@ class Site:
         fields = form_fields(request, _MOST_FIELDS)
         code = "".join(str(int(sign)) for sign in fields.get("code", "") if sign.isdecimal())
         on_glass = self._box.table.code if self._box.table else ""
-        keeps, before = fields.get("keep") == "yes", self._gate.for_good
+        keeps = fields.get("keep") == "yes"
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
             return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
-        if self._gate.for_good != before:  # an old one may have gone for a phone of this evening
-            self._keep(self._gate.for_good)
         return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        leaving = check_mark(shown, form_fields(request, _MOST_FIELDS))
-        self._gate.dismiss(leaving)
-        if leaving.until is None:
-            self._keep(self._gate.for_good)
+        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
         return back_home(self._cookie("", 0))
 
     def _cookie(self, key: str, seconds: int) -> dict[str, str]:
@@ -127,29 +120,21 @@ class Site:
         settled = partial(self._settled, digest, answers, fields)
         return PageAnswer(303, headers={"Location": form_place(fields)}, after=settled)
 
-    def receive(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        if shown is None:
-            raise RequestRefused(403)
+    def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        return PageAnswer(303, headers={"Location": "/files"}, after=self._receiving(request, shown))
-
-    def _receiving(self, request: PageRequest, shown: PhonePass) -> Callable[[], Awaitable[None]]:
         joins = self._gate.is_of_evening(shown, self._clock())
-        return partial(self._files.receive, request, shown, joins=joins)
+        received = partial(self._files.receive, request, shown, joins=joins)
+        return PageAnswer(303, headers={"Location": "/files"}, after=received)
 
-    def fetch(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+    def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """In a game there is none."""
-        if shown is None:
-            raise RequestRefused(403)
         if not self._files.is_open:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))
 
-    def record(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+    def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """At home, as it makes sounds."""
-        if shown is None:
-            raise RequestRefused(403)
         if not self._files.is_open:
             raise RequestRefused(404)
         return self._files.recorder()
@@ -164,9 +149,7 @@ class Site:
         if self._box.table is None or self._box.table.phase is not Phase.ASKED:
             self._drafts.clear()
 
-    def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        if shown is None:
-            raise RequestRefused(403)
+    def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if self._streams >= MOST_STREAMS:
             raise RequestRefused(503)
         key = key_shown(request, COOKIE)
@@ -221,15 +204,13 @@ def _told_now(rows: list[str]) -> bytes:
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     **{part: {"GET": Site.page} for part in PagePart},
-    "/page.css": {"GET": Site.file},
-    "/page.js": {"GET": Site.file},
-    "/ring.js": {"GET": Site.file},
-    "/scores.csv": {"GET": Site.scores},
-    "/events": {"GET": Site.events},
+    **{place: {"GET": Site.file} for place in _FILES},
+    "/scores.csv": {"GET": inner_route(Site.scores)},
+    "/events": {"GET": inner_route(Site.events)},
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
-    "/file": {"POST": Site.receive},
-    "/record": {"GET": Site.record},
-    **{f"/{name}": {"GET": Site.fetch} for name in KINDS},
+    "/file": {"POST": inner_route(Site.receive)},
+    "/record": {"GET": inner_route(Site.record)},
+    **{f"/{name}": {"GET": inner_route(Site.fetch)} for name in KINDS},
 }

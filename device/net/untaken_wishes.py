@@ -4,11 +4,16 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from device.kernel.markup import Markup
+from device.kernel.names import MOST_LETTERS
 from device.kernel.public_record import TableShown
 from device.kernel.refusal import Refusal
+from device.net.form_writer import FormWriter
 
 _MOST_KEPT = 64
 """As many as there are phones."""
+_ALERT = "untaken"
+"""Its place on the page: a field that is to be mended is described by it."""
 
 
 class Untaken(Struct, frozen=True):
@@ -45,3 +50,21 @@ class UntakenWishes:
 
 def _standing(table: TableShown | None) -> object:
     return (table.phase, table.page, table.question and table.question.at) if table else None
+
+
+def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
+    """Where it is one of many fields alike, with whose it is."""
+    said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
+    if untaken.fields.get("type") != "name":
+        return writer.alert(said, _ALERT)
+    whose = f"{writer.figures(untaken.fields['person'])}. {writer.word('people.name')}"
+    return writer.alert(f"{whose}: {said}", _ALERT)
+
+
+def field_attributes(untaken: Untaken | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
+    """Of a field of a person: with the value it has, or with what was typed into it and not taken."""
+    fields = untaken.fields if untaken else {}
+    is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
+    if not is_meant or name not in fields:
+        return {"value": value}
+    return {"value": fields[name], "aria_invalid": "true", "aria_describedby": _ALERT}

@@ -6,7 +6,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.hall.join_file import join_file
+from device.hall.boxes_site import join_file
 from device.kernel.files import DISK
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings

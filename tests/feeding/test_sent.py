@@ -16,7 +16,7 @@ from device.commands.chore import done_chore
 from device.commands.sent import save_out, take_sent, update_sent
 from device.feeding.given import GivenFile
 from device.feeding.sent import copied_sent
-from device.hall.join_file import join_file
+from device.hall.boxes_site import join_file
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SentNews, sent_news, tell_sent

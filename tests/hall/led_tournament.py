@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from device.hall.tournament_paths import LIST_FILE
+from device.hall.tournament_forms import LIST_FILE
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
 from device.net.exchange import PageAnswer, PageRequest
 from device.net.mqtt.topics import TableTopics

@@ -94,7 +94,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         self.where, self.log = where, list[str]()
         self.tournament = TournamentDesk(TournamentFile(DISK, where / "tournament.json"), self.log.append, self._clock)
         self.kept = tuple[PhonePass, ...]()
-        self.gate = Gate(0.0, most_tries=None)
+        self.gate = Gate(0.0, most_tries=None, keep=self._keep)
         words = share("assets") / "words"
         self.dusk = DuskCaller("spring", "run", lambda: self.now)
         self.dusk.speak_to(self.said.append)
@@ -103,7 +103,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         self.free, self.own_address = 2**40, "10.0.0.9"
         self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
         self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)
-        entrance = HallEntrance(self.gate, PASSWORD, words, self._clock, self._keep)
+        entrance = HallEntrance(self.gate, PASSWORD, words, self._clock)
         self.site = HallSite(
             entrance,
             TablesSite(entrance, self.desk, self.dusk, self.shelf),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.hall_program import serve_hall
-from device.hall.join_file import PASSWORD_OF_HALL, join_file
+from device.hall.boxes_site import PASSWORD_OF_HALL, join_file
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_people import with_people
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -23,9 +23,8 @@ from device.kernel.files import DISK
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings
-from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockTopics, TableTopics
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import PASSWORD, TOPICS
 from tests.hall.test_hall_line import until

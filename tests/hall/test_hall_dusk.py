@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from device.hall.hall_desk import COME_BACK
 from device.hall.page_sending import DUSKS
 from device.net.exchange import RequestRefused
-from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import ClockTopics
 from tests.hall.organisers import AT_HOME, Organisers
 
 CLOCKS = ClockTopics("spring", "table-7")
@@ -71,7 +71,7 @@ def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organ
 
 
 def test_the_list_follows_those_who_wait(organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.hall.tables_news._PACE", 0.0)
+    monkeypatch.setattr("device.hall.tables_site._PACE", 0.0)
     organisers.joins("table-7")
     key = organisers.let_in()
     organisers.dusk.announce(60.0)

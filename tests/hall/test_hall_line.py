@@ -12,10 +12,9 @@ from device.hall.hall_desk import HallDesk
 from device.hall.hall_line import LARGEST_TOLD, HallLine
 from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
-from device.net.mqtt import patient_line
-from device.net.mqtt.clock_messages import ClockTopics
+from device.net.mqtt import broker_talk
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockTopics, TableTopics
 from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, TOPICS
 from tests.net.mqtt.small_broker import SmallBroker, marked, wanting_answer
@@ -58,7 +57,7 @@ async def until(enough: Callable[[], bool]) -> None:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
-        monkeypatch.setattr(patient_line, name, 0.0)
+        monkeypatch.setattr(broker_talk, name, 0.0)
 
 
 def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.page_entrance import entrance_page
+from device.hall.hall_entrance import entrance_page
 from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase

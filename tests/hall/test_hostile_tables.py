@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from device.hall.dusk_caller import MOST_WAITING
 from device.hall.seen_hall import MOST_JOINED, MOST_TABLES
-from device.net.mqtt.clock_messages import ClockTopics
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockTopics, TableTopics
 from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
 from tests.net.test_page import Tags
@@ -103,7 +102,7 @@ def test_there_is_an_end_to_who_waits_and_who_is_remembered(tmp_path: Path) -> N
         organisers.dusk.hear(ClockTopics("spring", f"t{number}").waits, b"yes")
     assert len(organisers.dusk.waiting) == MOST_WAITING
     assert len(organisers.desk.hall.tables) == MOST_TABLES
-    assert len(organisers.desk.attended.topics) == len(organisers.listened) == 5 * MOST_TABLES
+    assert len(organisers.desk.attended) == len(organisers.listened) == 5 * MOST_TABLES
 
 
 def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) -> None:
@@ -112,7 +111,7 @@ def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) ->
         organisers.joins(f"t{number}")
         organisers.desk.hear(TOPICS.table(f"t{number}"), b"")
     assert organisers.desk.hall.tables == {}
-    assert organisers.desk.attended.topics == organisers.listened == set()
+    assert organisers.desk.attended == organisers.listened == set()
 
 
 def test_other_tables_are_not_spoken_for(tmp_path: Path) -> None:

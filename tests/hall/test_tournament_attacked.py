@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from device.hall.tournament_paths import (
+from device.hall.tournament_forms import (
     LIST_FILE,
     SPREADSHEETS,
     TOURNAMENT_FORMS,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.hall.shown_tournament import WORDS
 from device.hall.tournament.tournament_standings import TieBreak
-from device.hall.tournament_paths import TOURNAMENT_PAGES
+from device.hall.tournament_forms import TOURNAMENT_PAGES
 from device.kernel.ids import Language
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES

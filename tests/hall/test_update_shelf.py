@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from device.hall.seen_table import ASKED_AGAIN, UPDATED_FOR
-from device.hall.shelved_update import TOLD_UPDATE
+from device.hall.tables_site import TOLD_UPDATE
 from device.hall.update_shelf import MOST_FETCHING
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused

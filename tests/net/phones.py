@@ -97,11 +97,11 @@ class Phones(ThoughtBrowser):
 
     def __init__(self, where: Path = Path("/dev/null/nowhere"), *, updates: bool = False) -> None:
         self.now, self.kept = 0.0, tuple[PhonePass, ...]()
-        self.box, self.gate = ThoughtOfBox(), Gate(0.0)
+        self.box, self.gate = ThoughtOfBox(), Gate(0.0, keep=self._keep)
         self.free = 2**40
         self.inbox = PhoneInbox(where / "sent", lambda _: self.free, updates=updates)
         desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
-        self.site = Site(self.box, self.gate, desk, share("assets") / "words", lambda: self.now, self._keep)
+        self.site = Site(self.box, self.gate, desk, share("assets") / "words", lambda: self.now)
         self.box.shows(HOME, OFFERS)
 
     def _keep(self, passes: tuple[PhonePass, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from device.hall import hall_entrance, hall_site, tables_news
+from device.hall import hall_entrance, hall_site, tables_site
 from device.kernel.wishes import DuskWish, HallWish, ReachedAt, is_heard
 from device.net import site
 from device.net.box_line import BoxLine
@@ -85,7 +85,7 @@ def attack(
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for what becomes of a wish."""
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
-    monkeypatch.setattr(tables_news, "_SETTLING", 0.0)
+    monkeypatch.setattr(tables_site, "_SETTLING", 0.0)
 
 
 def test_without_a_pass_nothing_comes_of_anything(phones: Phones) -> None:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from device.net.crowd import Crowd
+from device.net.server import Crowd
 
 
 class Line:

@@ -31,7 +31,7 @@ class EncryptedPhones(Phones):
     def __init__(self, where: Path) -> None:
         super().__init__(where)
         desk = FileDesk(self.box, self.inbox, where / "out", where / "told", where / "record.html")
-        self.site = Site(self.box, self.gate, desk, WORDS, lambda: self.now, self._keep, encrypted=True)
+        self.site = Site(self.box, self.gate, desk, WORDS, lambda: self.now, encrypted=True)
 
 
 def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, PublicNews
 from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
-from device.net import received_file
+from device.net import sent_form
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.gate import EVENING, Gate
 from device.net.inbox import Misfit, PhoneInbox
@@ -375,7 +375,7 @@ def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path:
 
 def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A byte every nine seconds would be listened to for hours."""
-    monkeypatch.setattr(received_file, "LONGEST_SENDING", 0.0)
+    monkeypatch.setattr(sent_form, "LONGEST_SENDING", 0.0)
     key = home.let_in()
 
     async def trickling() -> AsyncGenerator[bytes, None]:

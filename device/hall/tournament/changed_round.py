@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.hall.tournament.evened_tables import known_at
 from device.hall.tournament.meetings import Meetings
+from device.hall.tournament.seating_search import known_at
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse, quoted
 

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.hall.tournament.evened_tables import evened_tables
 from device.hall.tournament.meetings import Meetings
 from device.hall.tournament.planes import plane_rounds
-from device.hall.tournament.seating_search import SeatingSearch, seating_cost
-from device.hall.tournament.table_sizes import table_sizes
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.hall.tournament.seating_search import SeatingSearch, evened_tables, seating_cost
+from device.hall.tournament.tournament_state import SeatedTable, TableBounds, Tournament, TournamentRound
 from device.kernel.chance import Chance
 from device.kernel.errors import WrongUse
 
@@ -75,3 +73,24 @@ def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: C
     used = tables[: len(seated)]
     at = {table: chance.shuffled(people) for table, people in zip(chance.shuffled(used), seated, strict=True)}
     return tuple(SeatedTable(table, at[table]) for table in used)
+
+
+def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...]:
+    """One for each table that plays, the largest first; together fewer than `people` where some find no seat, and none
+    where nobody does. Whoever can sit does; then sizes come as near to the wanted one as the tables allow."""
+
+    def worth(count: int) -> tuple[int, float]:
+        seated = _seats(people, count, bounds)
+        return seated, -abs(seated / count - bounds.wanted)
+
+    best = max(range(1, tables + 1), key=worth, default=0)
+    seated = _seats(people, best, bounds) if best else 0
+    if not seated:
+        return ()
+    each, over = divmod(seated, best)
+    return (each + 1,) * over + (each,) * (best - over)
+
+
+def _seats(people: int, tables: int, bounds: TableBounds) -> int:
+    """How many find a seat at so many tables; none where these cannot be filled."""
+    return min(people, tables * bounds.most) if people >= tables * bounds.fewest else 0

@@ -5,9 +5,39 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from device.hall.tournament.round_games import counted_twice, told_tables
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame, TournamentRound
+from device.kernel.errors import WrongUse
 from device.kernel.names import same_name
+
+
+class CountedTwice(WrongUse):
+    """Nobody plays at two tables at once."""
+
+    def __init__(self, name: str, table: str, number: int) -> None:
+        super().__init__(f"{name} counts at {table!r} in round {number} already; leave one of the two games out.")
+        self.name, self.table, self.number = name, table, number
+
+
+def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
+    """A game that was left out was told."""
+    return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
+
+
+def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
+    """What keeps it from counting: somebody may play more than one game of a round, but all at one table."""
+    people = {place.person for place in game.places} - {None}
+    elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
+    for other in elsewhere:
+        for place in other.places:
+            if place.person in people:
+                return CountedTwice(tournament.names.get(place.person or 0, place.name), other.table, other.round or 0)
+    return None
+
+
+def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
+    """Raises CountedTwice."""
+    if twice := counted_twice(tournament, game):
+        raise twice
 
 
 def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:

@@ -4,7 +4,7 @@ No formula gives the best seating of any number of people, so this goes downhill
 acquaintance takes the best of some drawn exchanges, also one that is worth nothing, and now and then one that makes it
 a little worse, to get out of a hollow. What was best is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from device.hall.tournament.meetings import Meetings, meeting_weight
 from device.kernel.chance import Chance
@@ -88,3 +88,22 @@ def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
         for place, one in enumerate(table)
         for other in table[place + 1 :]
     )
+
+
+def evened_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
+    """With these sizes: the largest for the tables that are the largest already."""
+    evened = sorted(map(list, tables), key=len, reverse=True)
+    wanted = sorted(sizes, reverse=True)
+    for table, size in zip(evened, wanted, strict=True):
+        while len(table) > size:
+            costs = [known_at(person, table, meetings) for person in table]
+            person = table.pop(costs.index(max(costs)))
+            small = [other for other, room in zip(evened, wanted, strict=True) if len(other) < room]
+            costs = [known_at(person, other, meetings) for other in small]
+            small[costs.index(min(costs))].append(person)
+    return evened
+
+
+def known_at(person: int, table: Iterable[int], meetings: Meetings) -> int:
+    """What it costs to sit down there."""
+    return sum(meeting_weight(meetings.times(person, other)) for other in table if other != person)

@@ -1,11 +1,19 @@
-"""What the organiser settles about games: which do not count, which round one belongs to, and who sat there."""
+"""What the organiser settles about games: which do not count, which round one belongs to, who sat there; and why one
+belongs to none by itself."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from msgspec.structs import replace
 
-from device.hall.tournament.placed_games import seat_of
-from device.hall.tournament.round_games import check_counted_once, told_tables
+from device.hall.tournament.placed_games import (
+    CountedTwice,
+    check_counted_once,
+    counted_twice,
+    fitting_games,
+    seat_of,
+    told_tables,
+)
 from device.hall.tournament.tournament_people import find_person
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.errors import WrongUse, quoted
@@ -68,3 +76,23 @@ def _found(tournament: Tournament, game: str) -> TournamentGame:
 
 def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
     return replace(tournament, games=tuple(game if each.id == game.id else each for each in tournament.games))
+
+
+class AstrayReason(StrEnum):
+    """Its words are `net.hall.tournament.<value>`."""
+
+    UNKNOWN = "unknown"  # somebody has a name that nobody of the tournament has
+    NAMELESS = "nameless"  # there are no names, and seats do not say for sure who it was
+    FEWER = "fewer"  # more people were drawn for that table
+    NOWHERE = "nowhere"  # these people sat there in no round
+
+
+def astray_reason(tournament: Tournament, game: TournamentGame) -> AstrayReason | CountedTwice:
+    if any(place.name and place.person is None for place in game.places):
+        return AstrayReason.UNKNOWN
+    fits = fitting_games(tournament, game)
+    if fits and (twice := counted_twice(tournament, fits[0])):
+        return twice
+    if not all(place.name for place in game.places):
+        return AstrayReason.NAMELESS
+    return AstrayReason.FEWER if fits else AstrayReason.NOWHERE

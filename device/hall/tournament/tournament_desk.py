@@ -1,21 +1,63 @@
 """The tournament as the organiser's program has it in hand: what tables tell goes in by itself, what the organiser does
 goes through here, and each change is on the disk before anybody sees it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from device.hall.tournament.results_pace import ResultsPace
 from device.hall.tournament.told_results import result_id, take_results
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_state import Tournament
+from device.kernel.allowance import Allowance
 from device.kernel.files import NotKept, refusal_reason
 from device.kernel.hall_results import TableResults
 from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 
+_AT_ONCE, _A_SECOND = 6, 0.2
+"""A game, and what somebody mends in it."""
+_MOST_KNOWN = 1_000
+"""Tables. Of who comes under ever new names nothing is remembered."""
 MOST_BEFORE = 6_000
 """Games from before the first round: of 500 tables, as many as each tells at once."""
+
+
+class ResultsPace:
+    """Of what came too fast the newest is kept: it has all that counts."""
+
+    def __init__(self, clock: Callable[[], Seconds]) -> None:
+        self._clock = clock
+        self._allowances: dict[str, Allowance] = {}
+        self._waiting: dict[str, bytes] = {}
+
+    def take(self, table: str, payload: bytes) -> bool:
+        """Whether it may be taken in now."""
+        if self._may(table):
+            self._waiting.pop(table, None)
+            return True
+        self._waiting[table] = payload
+        return False
+
+    def due(self) -> Iterator[tuple[str, bytes]]:
+        """What may be taken in by now."""
+        for table in [table for table in self._waiting if self._may(table)]:
+            yield table, self._waiting.pop(table)
+
+    def rest_of(self, table: str) -> Iterator[bytes]:
+        """That one tells no more."""
+        if table in self._waiting:
+            yield self._waiting.pop(table)
+
+    def rest(self) -> Iterator[tuple[str, bytes]]:
+        """All that waits: nobody tells any more."""
+        while self._waiting:
+            yield self._waiting.popitem()
+
+    def _may(self, table: str) -> bool:
+        now = self._clock()
+        if table not in self._allowances and len(self._allowances) >= _MOST_KNOWN:
+            self._allowances.clear()
+        return self._allowances.setdefault(table, Allowance(_AT_ONCE, _A_SECOND, now)).takes(now)
 
 
 class TournamentDesk:

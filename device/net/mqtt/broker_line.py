@@ -9,9 +9,8 @@ from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
 from device.net.box_line import BoxLine
 from device.net.mqtt.access import broker_client
-from device.net.mqtt.broker_talk import BrokerTalk, Listening
+from device.net.mqtt.broker_talk import BrokerTalk, Listening, PatientLine
 from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.patient_line import PatientLine
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import DONE, TableTopics

@@ -8,7 +8,7 @@ no two quartzes beat alike. The truth lies within all of them, and their common 
 quickest exchange alone: one that was quick there bounds the one side, one that was quick back the other."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -52,11 +52,6 @@ class ClockBounds(Struct, frozen=True):
         """The best guess."""
         return (self.least + self.most) / 2
 
-    @property
-    def unsure(self) -> Seconds:
-        """It is no further off than this, either way."""
-        return (self.most - self.least) / 2
-
 
 def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[ClockExchange, ...]:
     """The newest last; what makes no sense is left out, and what is too old forgotten."""
@@ -82,3 +77,52 @@ def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | No
 def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
     since = max(0.0, now - exchange.asked) * DRIFT
     return ClockBounds(exchange.told - exchange.answered - since, exchange.heard - exchange.asked + since)
+
+
+class ClockAsking:
+    """`ask` sends the question of this number; the answer goes to `answer`."""
+
+    def __init__(self, clock: Callable[[], float], ask: Callable[[int], object]) -> None:
+        self._clock, self._ask = clock, ask
+        self._known: tuple[ClockExchange, ...] = ()
+        self._number, self._left = 0, 0
+        self._asked: float | None = None
+
+    @property
+    def bounds(self) -> ClockBounds | None:
+        return clock_bounds(self._known, self._clock())
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited, after which more may be known."""
+        return self._asked is not None
+
+    def awaits(self, number: int) -> bool:
+        """Whether this is the question that is not answered yet."""
+        return self._asked is not None and number == self._number
+
+    def begin(self, count: int) -> None:
+        """Ask so often, from now on."""
+        self._left = count
+        self._next()
+
+    def answer(self, number: int, heard: float, told: float) -> bool:
+        """Whether it was awaited: an answer counts once."""
+        if self._asked is None or not self.awaits(number):
+            return False
+        exchange = ClockExchange(self._asked, heard, told, self._clock())
+        self._asked, self._known = None, with_exchange(self._known, exchange)
+        self._next()
+        return True
+
+    def forget(self) -> None:
+        """It is another clock now, which may answer what was asked last."""
+        self._known = ()
+
+    def _next(self) -> None:
+        self._asked = None
+        if self._left:
+            self._left -= 1
+            self._number += 1
+            self._asked = self._clock()
+            self._ask(self._number)

@@ -30,15 +30,11 @@ def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choic
         "origin": {"name": "Nightcrier", "sw_version": __version__},
         "availability_topic": topics.availability,
         "components": {
-            key: {**entity, "unique_id": key, "default_entity_id": _entity_id(key, entity)}
+            key: {**entity, "unique_id": key, "default_entity_id": f"{entity['platform']}.{key.replace('-', '_')}"}
             for key, entity in entities.items()
         },
     }
     return msgspec.json.encode(described)
-
-
-def _entity_id(key: str, entity: _Entity) -> str:
-    return f"{entity['platform']}.{key.replace('-', '_')}"
 
 
 def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> Iterator[tuple[str, _Entity]]:
@@ -47,7 +43,8 @@ def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) 
     yield "game", _state(topics, words["net.game"], "title")
     yield "call", _state(topics, words["net.call"], "call")
     yield "winners", _state(topics, words["net.winners"], "winners")
-    yield "left", _left(topics, words["net.left"])
+    left = {"platform": "sensor", "name": words["net.left"], "state_topic": topics.left}
+    yield "left", {**left, "device_class": "duration", "unit_of_measurement": "s"}
     for order in Order:
         if Who.HOME in order.who and order.kind is not OrderKind.CHOOSE:
             yield order, _asked(topics, words, order)
@@ -55,7 +52,8 @@ def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) 
         if values:
             yield order, {**_asked(topics, words, order), "options": list(values)}
     for kind in EVENTS:
-        yield f"{kind}-event", _event_entity(topics, words[f"net.event.{kind}"], kind)
+        told = {"platform": "event", "name": words[f"net.event.{kind}"], "state_topic": topics.event(kind)}
+        yield f"{kind}-event", {**told, "event_types": [kind]}
 
 
 def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor") -> dict[str, object]:
@@ -67,16 +65,6 @@ def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor")
     }
 
 
-def _left(topics: TableTopics, name: str) -> _Entity:
-    return {
-        "platform": "sensor",
-        "name": name,
-        "state_topic": topics.left,
-        "device_class": "duration",
-        "unit_of_measurement": "s",
-    }
-
-
 def _asked(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
     asked = {**_state(topics, words[order.word], order.shown, order.kind), "command_topic": topics.order(order)}
     match order.kind:
@@ -85,7 +73,3 @@ def _asked(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Enti
         case OrderKind.TICK:
             return {**asked, "value_template": f"{{{{ 'ON' if value_json.{order.shown} else 'OFF' }}}}"}
     return asked
-
-
-def _event_entity(topics: TableTopics, name: str, kind: str) -> _Entity:
-    return {"platform": "event", "name": name, "state_topic": topics.event(kind), "event_types": [kind]}

@@ -11,9 +11,9 @@ from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK, ClockWish, DuskWish
 from device.net.box_line import BoxLine
-from device.net.mqtt.clock_asking import ClockAsking
-from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
+from device.net.mqtt.clock_filter import ClockAsking
 from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
 """Questions that follow one another. The door of the box takes five a second from us, whatever they are."""
@@ -33,12 +33,15 @@ _Say = Callable[[BrokerMessage], None]
 
 class DuskVoice:
     """Speaks while somebody listens (`speak_to`). `look` is called every few seconds: with all its messages it wakes
-    nothing by itself."""
+    nothing by itself; `topics` are to be listened to."""
 
     def __init__(self, box: BoxLine, topics: ClockTopics, clock: Callable[[], float]) -> None:
-        self._box, self._topics, self._clock = box, topics, clock
+        self._box, self._topics, self.topics, self._clock = box, topics, topics.heard, clock
         self._say: _Say | None = None
-        self._hall, self._door = ClockAsking(clock, self._ask_hall), ClockAsking(clock, self._ask_door)
+        self._hall, self._door = (
+            ClockAsking(clock, self._ask_hall),
+            ClockAsking(clock, lambda number: box.wish(ClockWish(number))),
+        )
         self._run = ""
         self._dusk: DuskMoment | None = None
         self._told: DuskWish | None = None
@@ -51,11 +54,6 @@ class DuskVoice:
         self._heard = Allowance(_HEARD, _HEARD_A_SECOND, clock())
         box.listen(self._follow_box)
         box.measure(self._take_from_door)
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """What is to be listened to."""
-        return self._topics.heard
 
     def speak_to(self, say: _Say | None) -> None:
         """None where nobody listens any more. What the box was told holds: it needs nobody."""
@@ -150,9 +148,6 @@ class DuskVoice:
     def _ask_hall(self, number: int) -> None:
         if self._say:
             self._say(BrokerMessage(self._topics.asked, msgspec.json.encode(ClockAsked(number))))
-
-    def _ask_door(self, number: int) -> None:
-        self._box.wish(ClockWish(number))
 
 
 def _is_news(wish: DuskWish, told: DuskWish | None) -> bool:

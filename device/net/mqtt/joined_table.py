@@ -1,10 +1,13 @@
-"""What a table tells its hall once: what people call it, which decks it has, and how it stands with updates."""
+"""What a table tells its hall: what people call it, which decks it has, how it stands with updates, and its games, made
+of the scores that the box tells."""
 
 from collections.abc import Mapping
 
 import msgspec
 from msgspec import Struct
 
+from device.kernel.hall_results import MOST_GAMES, ResultGame, ResultPlace, TableResults
+from device.kernel.public_scores import ScoredGame, TableScores
 from device.kernel.wishes import ScenarioWish
 from device.net.mqtt.update_source import UpdateState
 from device.net.orders import deck_id
@@ -31,3 +34,29 @@ def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish],
             break
         named[deck_id(deck)] = name
     return msgspec.json.encode(JoinedTable(title, language, named, update))
+
+
+class ResultsTeller:
+    """Keeps the names that people had when a game was first told: in the next round others sit there, and have their
+    names in the same evening."""
+
+    def __init__(self) -> None:
+        self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
+        self._made: tuple[TableScores | None, bytes] = None, b""
+
+    def message(self, scores: TableScores) -> bytes:
+        """Made once of the same scores."""
+        if self._made[0] is not scores:
+            self._made = scores, msgspec.json.encode(self.table_results(scores))
+        return self._made[1]
+
+    def table_results(self, scores: TableScores) -> TableResults:
+        games = tuple(self._game(scores, game) for game in scores.games[-MOST_GAMES:])
+        self._named = {key: names for key, names in self._named.items() if key[0] == scores.evening}
+        return TableResults(scores.evening, games, games[0].number if len(scores.games) > MOST_GAMES else 0)
+
+    def _game(self, scores: TableScores, game: ScoredGame) -> ResultGame:
+        names = dict(enumerate((person.name for person in scores.people), 1))
+        named = self._named.setdefault((scores.evening, game.number, game.id), names)
+        places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
+        return ResultGame(game.number, game.game, game.title, tuple(places), game.id)

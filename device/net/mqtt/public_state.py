@@ -3,11 +3,10 @@
 import math
 from collections.abc import Mapping
 
-import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
-from device.kernel.public_record import LineSaid, OfferedSetting, PublicClock, SignalHeard, TableOffers, TableShown
+from device.kernel.public_record import OfferedSetting, PublicClock, TableOffers, TableShown
 from device.kernel.wishes import ScenarioWish
 from device.net.orders import Order, Setting, Who
 
@@ -97,19 +96,3 @@ def seconds_left(clock: PublicClock | None, now: float) -> int | None:
     if left <= _LAST or clock.zero is None:
         return max(0, left)
     return math.ceil(left / _COARSE) * _COARSE
-
-
-def heard_event(heard: LineSaid | SignalHeard) -> tuple[str, bytes]:
-    """Its kind, and what is said of it, as Home Assistant reads an event."""
-    if isinstance(heard, SignalHeard):
-        return "signal", _event("signal", name=heard.name)
-    return "said", _event("said", text=heard.text, language=heard.language, seconds=heard.seconds)
-
-
-def call_event(call: int) -> tuple[str, bytes]:
-    """The number that a lamp blinks."""
-    return "call", _event("call", number=call)
-
-
-def _event(kind: str, **more: object) -> bytes:
-    return msgspec.json.encode({"event_type": kind, **more})

@@ -12,13 +12,11 @@ from device.kernel.public_record import LineSaid, OfferedSetting, Phase, SignalH
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
-from device.net.mqtt.joined_table import joined_message
+from device.net.mqtt.joined_table import ResultsTeller, joined_message
 from device.net.mqtt.public_state import (
     NOT_KNOWN,
     BrokerMessage,
-    call_event,
     decks_by_title,
-    heard_event,
     home_settings,
     public_state,
     seconds_left,
@@ -28,7 +26,6 @@ from device.net.mqtt.topics import TableTopics
 from device.net.mqtt.update_source import UpdateState
 from device.net.orders import Order
 from device.net.page_words import words_of_page
-from device.net.table_results import ResultsTeller
 
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0
@@ -152,18 +149,24 @@ class TableVoice:
         is not."""
         before, self._call = self._call, (table.phase, table.call)
         if table.call and before not in (None, self._call):
-            self._event(*call_event(table.call))
+            self._event("call", number=table.call)
 
     def _hear(self, heard: LineSaid | SignalHeard) -> None:
         """The code stands on the glass alone: while it does, no word is passed on."""
-        if not (self._box.table and self._box.table.code):
-            self._event(*heard_event(heard))
+        if self._box.table and self._box.table.code:
+            return
+        if isinstance(heard, SignalHeard):
+            self._event("signal", name=heard.name)
+        else:
+            self._event("said", text=heard.text, language=heard.language, seconds=heard.seconds)
 
     def _state(self, topic: str, payload: bytes, *, kept: bool = True) -> None:
         if self._say and self._said.get(topic) != payload:
             self._said[topic] = payload
             self._say(BrokerMessage(topic, payload, kept))
 
-    def _event(self, kind: str, payload: bytes) -> None:
+    def _event(self, kind: str, **more: object) -> None:
+        """As Home Assistant reads one."""
         if self._say:
-            self._say(BrokerMessage(self._topics.event(kind), payload))
+            told = msgspec.json.encode({"event_type": kind, **more})
+            self._say(BrokerMessage(self._topics.event(kind), told))

@@ -1,20 +1,22 @@
 """The topics of one table: a tree of its own, so that a broker can share many tables out, and nothing is listened to
-with a wildcard."""
+with a wildcard; those of a hall; and what both say to each other there of their clocks, and of the dusk."""
 
 import re
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from device.net.orders import Order, Who
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 """Of a table at its broker."""
-
-
 DONE = "done"
 """The answer to an order that is followed; to another, the word for why it is not."""
+_Moment = Annotated[float, Meta(ge=0, le=1e9)]
+_Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+_Run = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class HallTopics(Struct, frozen=True):
@@ -35,35 +37,18 @@ class HallTopics(Struct, frozen=True):
         return f"{_HALLS}/{self.hall}/all/set/{order}"
 
 
-class TableTopics(Struct, frozen=True):
+class TableTopics:
     """`table` is its name there, `discovery` where Home Assistant looks; empty where it is told nothing. `hall` is the
-    one that it stands in, if any."""
+    one that it stands in, if any. `id` is that of the table among all things of a home, `results` are of its games, for
+    the tournament of its hall; where one of that hall says what it has is `joined`. `config` describes the device, at
+    `birth` Home Assistant says that it has come."""
 
-    table: str
-    discovery: str = ""
-    hall: str = ""
-
-    @property
-    def id(self) -> str:
-        """Of the table, among all things of a home."""
-        return f"{_ROOT}-{self.table}"
-
-    @property
-    def availability(self) -> str:
-        return self._topic("availability")
-
-    @property
-    def state(self) -> str:
-        return self._topic("state")
-
-    @property
-    def left(self) -> str:
-        return self._topic("left")
-
-    @property
-    def results(self) -> str:
-        """Of its games, for the tournament of its hall."""
-        return self._topic("results")
+    def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
+        self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
+        leaves = ("availability", "state", "left", "results")
+        self.availability, self.state, self.left, self.results = map(self._topic, leaves)
+        self.joined = HallTopics(hall).table(table)
+        self.config, self.birth = f"{self.discovery}/device/{self.id}/config", f"{discovery}/status"
 
     def event(self, kind: str) -> str:
         return self._topic(f"event/{kind}")
@@ -88,20 +73,44 @@ class TableTopics(Struct, frozen=True):
         asker = topic.rpartition("/")[2]
         return TABLE_NAME.fullmatch(asker) is not None and topic == self.answer(asker)
 
-    @property
-    def joined(self) -> str:
-        """Where it says what it has, as one of its hall."""
-        return HallTopics(self.hall).table(self.table)
-
-    @property
-    def config(self) -> str:
-        """Where a device is described."""
-        return f"{self.discovery}/device/{self.id}/config"
-
-    @property
-    def birth(self) -> str:
-        """Where Home Assistant says that it has come."""
-        return f"{self.discovery}/status"
-
     def _topic(self, leaf: str) -> str:
         return f"{_ROOT}/{self.table}/{leaf}"
+
+
+class ClockTopics:
+    """Below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table `waits` for
+    the dusk is kept at the broker; when the `dusk` is, the hall says to all. A table listens to what is to be `heard`,
+    and to no wildcard."""
+
+    def __init__(self, hall: str, table: str = "+") -> None:
+        self.hall, self._root = hall, f"nightcrier-hall/{hall}/clock"
+        self.asked, self.told, self.waits = (f"{self._root}/{leaf}/{table}" for leaf in ("asked", "told", "waits"))
+        self.dusk = f"{self._root}/dusk"
+        self.heard = self.told, self.dusk
+
+    def table_of(self, topic: str) -> str:
+        """Which table said something there; none where it was none."""
+        parts = topic.split("/")
+        return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
+
+
+class ClockAsked(Struct, frozen=True):
+    """The number of a question: a table's own, and new for each."""
+
+    number: _Count
+
+
+class ClockAnswer(Struct, frozen=True):
+    """By the clock of the hall, which began with its `run`: another run, another clock."""
+
+    number: _Count
+    run: _Run
+    heard: _Moment
+    told: _Moment
+
+
+class DuskMoment(Struct, frozen=True):
+    """The moment by the clock of the hall; None where it was called off."""
+
+    run: _Run
+    at: _Moment | None

@@ -36,10 +36,6 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
     file: Annotated[str, Meta(pattern=rf"^{UPDATE_NAME}\Z")]
     made: Annotated[int, Meta(ge=1, le=2**62)]
 
-    @property
-    def version(self) -> str:
-        return version_named(self.file)
-
 
 class UpdateState(Struct, frozen=True):
     """What a hall hears of its tables: which version runs, whether the box takes updates, and which source root has

@@ -19,6 +19,7 @@ from device.net.mqtt.update_source import (
     UpdateSource,
     UpdateState,
     read_source,
+    version_named,
 )
 from device.net.sent_form import CutOff
 
@@ -58,10 +59,10 @@ class UpdateTaker:
         source = read_source(payload)
         if source is None or not self._inbox.updates:
             return Refusal.ANEW
-        if source.version == __version__:
+        if version_named(source.file) == __version__:
             return None
-        if self.is_fetching or not self._desk.is_at_rest:
-            return Refusal.BUSY if self.is_fetching else self._desk.unrest
+        if unrest := Refusal.BUSY if self.is_fetching else self._desk.unrest:
+            return unrest
         self._follow(source)
         return Refusal.UPDATE if self._refused == source.made else Refusal.BUSY
 

@@ -8,9 +8,14 @@ from msgspec.structs import replace
 
 from device.hall.tournament.changed_round import undo_round
 from device.hall.tournament.draw_round import draw_round
-from device.hall.tournament.people_csv import people_of_csv
 from device.hall.tournament.told_results import take_results
-from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
+from device.hall.tournament.tournament_csv import (
+    people_as_csv,
+    people_of_csv,
+    results_as_csv,
+    seating_as_csv,
+    standings_as_csv,
+)
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament.tournament_people import NameRefused, with_people

@@ -4,12 +4,23 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.astray_reasons import AstrayReason, astray_reason
 from device.hall.tournament.changed_round import undo_round
-from device.hall.tournament.games_room import MOST_OF_A_TABLE, MOST_OF_ALL, MOST_OF_RESULTS, MOST_OF_STRANGERS
-from device.hall.tournament.round_games import CountedTwice
-from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game, strangers_of
-from device.hall.tournament.told_results import take_results
+from device.hall.tournament.placed_games import CountedTwice
+from device.hall.tournament.settled_games import (
+    AstrayReason,
+    astray_games,
+    astray_reason,
+    leave_out_game,
+    settle_game,
+    strangers_of,
+)
+from device.hall.tournament.told_results import (
+    MOST_OF_A_TABLE,
+    MOST_OF_ALL,
+    MOST_OF_RESULTS,
+    MOST_OF_STRANGERS,
+    take_results,
+)
 from device.hall.tournament.tournament_people import NameRefused, with_name, with_people, with_presence
 from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
@@ -19,7 +30,7 @@ from device.kernel.people import EveningKind
 from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.read_message import read_message
 from device.kernel.refusal import Refusal
-from device.net.table_results import ResultsTeller
+from device.net.mqtt.joined_table import ResultsTeller
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hu")
 

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from bench.seating import coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
-from device.hall.tournament.draw_round import draw_round
-from device.hall.tournament.evened_tables import evened_tables
+from device.hall.tournament.draw_round import draw_round, table_sizes
 from device.hall.tournament.meetings import Meetings, meeting_weight
 from device.hall.tournament.planes import FiniteField, is_field_size
-from device.hall.tournament.seating_search import SeatingSearch, seating_cost
-from device.hall.tournament.table_sizes import table_sizes
+from device.hall.tournament.seating_search import SeatingSearch, evened_tables, seating_cost
 from device.hall.tournament.tournament_people import with_people, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament
 from device.kernel.chance import SeededChance

@@ -12,7 +12,7 @@ import pytest
 
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
-from device.net.mqtt import broker_talk, patient_line
+from device.net.mqtt import broker_talk
 from device.net.mqtt.broker_line import BIRTHS, ORDERS, BrokerLine
 from device.net.mqtt.broker_talk import LARGEST_PACKET
 from device.net.mqtt.public_state import BrokerMessage
@@ -51,7 +51,7 @@ class Spoken(SpokenTable):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
-        monkeypatch.setattr(patient_line, name, 0.0)
+        monkeypatch.setattr(broker_talk, name, 0.0)
 
 
 async def until(enough: Callable[[], bool]) -> None:
@@ -298,8 +298,8 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_broker_that_stays_away_is_called_ever_more_patiently(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patient_line, "_FIRST_WAIT", 1.0)
-    monkeypatch.setattr(patient_line, "_LONGEST_WAIT", 30.0)
+    monkeypatch.setattr(broker_talk, "_FIRST_WAIT", 1.0)
+    monkeypatch.setattr(broker_talk, "_LONGEST_WAIT", 30.0)
     waits = list[float]()
 
     async def sleep(seconds: float) -> None:

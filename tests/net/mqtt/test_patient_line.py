@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from device.kernel.ids import Seconds
-from device.net.mqtt.broker_talk import BrokerLost, TakenOver
-from device.net.mqtt.patient_line import PatientLine
+from device.net.mqtt.broker_talk import BrokerLost, PatientLine, TakenOver
 
 AGAIN = [1.0] * 6
 EVER_MORE = [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 30.0]

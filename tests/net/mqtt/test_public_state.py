@@ -5,20 +5,16 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.public_record import (
-    LineSaid,
     OfferedScenario,
     Phase,
     PublicClock,
     PublicPerson,
-    SignalHeard,
     TableShown,
 )
 from device.kernel.wishes import ScenarioWish
 from device.net.mqtt.public_state import (
     LONGEST_STATE,
-    call_event,
     decks_by_title,
-    heard_event,
     public_state,
     seconds_left,
     title_of_chosen,
@@ -99,10 +95,3 @@ def test_decks_are_told_apart_though_they_are_called_the_same() -> None:
     }
     assert title_of_chosen(twice, decks) == "One Night: First Game"
     assert title_of_chosen(None, decks) is None
-
-
-def test_events_say_what_they_are() -> None:
-    assert heard_event(SignalHeard("gong")) == ("signal", b'{"event_type":"signal","name":"gong"}')
-    assert call_event(3) == ("call", b'{"event_type":"call","number":3}')
-    kind, said = heard_event(LineSaid("Wake up.", Language("en"), 1.5))
-    assert (kind, said) == ("said", b'{"event_type":"said","text":"Wake up.","language":"en","seconds":1.5}')

@@ -12,9 +12,8 @@ from device.kernel.read_message import read_message
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import DuskWish
 from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.clock_messages import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.topics import TableTopics
+from device.net.mqtt.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, TableTopics
 from tests.net.mqtt.small_broker import SmallBroker
 from tests.net.mqtt.spoken_table import SpokenTable
 from tests.net.mqtt.test_dusk_voice import BOX_AHEAD, TimedBox

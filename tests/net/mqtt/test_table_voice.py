@@ -125,7 +125,8 @@ def test_what_is_heard_is_told_and_never_later() -> None:
     table.begin()
     table.box.shows(SAID, SignalHeard("gong"))
     table.voice.say_again()
-    assert [event["event_type"] for event in table.events] == ["said", "signal"]
+    said = {"event_type": "said", "text": SAID.text, "language": SAID.language, "seconds": SAID.seconds}
+    assert table.events == [said, {"event_type": "signal", "name": "gong"}]
     assert not any(message.kept for message in table.said if "/event/" in message.topic)
 
 

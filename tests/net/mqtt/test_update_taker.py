@@ -20,7 +20,7 @@ from device.net.file_desk import FileDesk
 from device.net.inbox import PhoneInbox
 from device.net.mqtt.broker_line import BrokerLine
 from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source
+from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
 from device.net.mqtt.update_taker import FETCHES, UpdateTaker
 from device.net.orders import LONGEST_ORDER, Order
 from device.net.sent_form import CutOff
@@ -227,7 +227,7 @@ def test_an_address_of_the_home_is_one(host: str) -> None:
     payload = msgspec.json.encode(source)
     assert read_source(payload) == source
     assert len(payload) <= LONGEST_ORDER
-    assert source.version == "9.9"
+    assert version_named(source.file) == "9.9"
 
 
 @pytest.mark.parametrize(

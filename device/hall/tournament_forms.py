@@ -1,0 +1,228 @@
+"""The forms and pages of a tournament: where each is, how it is read, and where the browser goes on after it. A form is
+a change of how the tournament stands, and its fields are what the page itself has filled, or it is refused."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from device.hall.hall_frame import NotSent, isolated
+from device.hall.page_rounds import BOUNDS
+from device.hall.page_standings import TOURNAMENT_FILES
+from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
+from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
+from device.hall.tournament.tournament_csv import people_of_csv
+from device.hall.tournament.tournament_people import checked_name, find_person, with_name, with_people, with_presence
+from device.hall.tournament.tournament_state import TableBounds, Tournament
+from device.kernel.names import same_name
+from device.kernel.people import MOST_PEOPLE
+from device.net.exchange import RequestRefused
+
+Fields: TypeAlias = Mapping[str, str]
+TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
+STALE = "net.hall.tournament.stale"
+_WHO = "who-"
+"""Before a place, in the form."""
+LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
+SEATING, ADDED, _PEOPLE_DONE = "/tournament/seating", "/tournament/added", "/tournament/people/done"
+_LEADING, _RESULTS, _DONE = "/tournament", "/tournament/results", "/done"
+TOURNAMENT_PAGES = (_LEADING, _RESULTS, SEATING, f"{_LEADING}{_DONE}", f"{_RESULTS}{_DONE}", ADDED, _PEOPLE_DONE)
+SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
+
+
+class TournamentForm(NamedTuple):
+    """How a form is read, which raises RequestRefused, and where on the page the browser goes on after it. The change
+    raises WrongUse, BadFile, and NotSent where there are words; so may the reading."""
+
+    read: Callable[[Fields], TournamentChange]
+    place: str
+
+
+def form_number(text: str, most: int = 10**9) -> int:
+    """Of a field that the page itself has filled. Raises RequestRefused."""
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(most)) or int(text) > most:
+        raise RequestRefused(400)
+    return int(text)
+
+
+def pressed_button(fields: Fields, deeds: set[str]) -> tuple[str, str]:
+    """Which one, and beside whom or what. Raises RequestRefused."""
+    if len(fields) != 1 or not deeds.issuperset(fields):
+        raise RequestRefused(400)
+    ((deed, meant),) = fields.items()
+    return deed, meant
+
+
+def check_sure(fields: Fields) -> None:
+    """Raises RequestRefused."""
+    if fields.get("sure") != "yes":
+        raise RequestRefused(400)
+
+
+def change_of_round(fields: Fields, change: TournamentChange) -> TournamentChange:
+    """Only to the round that the page showed, known by its mark."""
+    mark = form_number(fields.get("round", ""))
+
+    def changed(now: Tournament) -> Tournament:
+        if not now.rounds or now.rounds[-1].mark != mark:
+            raise NotSent(STALE)
+        return change(now)
+
+    return changed
+
+
+def _bounds(fields: Fields) -> TournamentChange:
+    numbers = {kind: form_number(fields.get(kind, ""), MOST_PEOPLE) for kind in BOUNDS}
+    if 0 in numbers.values():
+        raise RequestRefused(400)
+    bounds = TableBounds(**numbers)
+
+    def bounded(now: Tournament) -> Tournament:
+        if not bounds.fewest <= bounds.wanted <= bounds.most:
+            raise NotSent("net.hall.tournament.order")
+        return replace(now, bounds=bounds)
+
+    return bounded
+
+
+def _seats(fields: Fields) -> TournamentChange:
+    others = {name: text for name, text in fields.items() if name != "round"}
+    deed, meant = pressed_button(others, {"leaves", "sits"})
+    person = form_number(meant)
+    return change_of_round(fields, lambda now: _seated(now, person) if deed == "sits" else _left(now, person))
+
+
+def _seated(now: Tournament, person: int) -> Tournament:
+    if not find_person(now, person).here:
+        raise NotSent(STALE)
+    seated = seat_late(now, (person,))
+    if not any(person in table.people for table in seated.rounds[-1].tables):
+        raise NotSent("net.hall.tournament.full")
+    return seated
+
+
+def _left(now: Tournament, person: int) -> Tournament:
+    """This round, and those after it."""
+    return with_presence(leave_seat(now, person), person, here=False)
+
+
+def _close(fields: Fields) -> TournamentChange:
+    check_sure(fields)
+    return change_of_round(fields, lambda now: close_table(now, fields.get("table", "")))
+
+
+def _undo(fields: Fields) -> TournamentChange:
+    check_sure(fields)
+    return change_of_round(fields, undo_round)
+
+
+def listed_people(content: bytes) -> TournamentChange:
+    """Who is on a list comes. Raises BadFile and NameRefused."""
+    names = people_of_csv(content, "people.csv")
+    return lambda now: with_people(now, names)
+
+
+def _list(fields: Fields) -> TournamentChange:
+    return listed_people(fields.get("names", "").encode())
+
+
+def _presence(fields: Fields) -> TournamentChange:
+    deed, meant = pressed_button(fields, {"away", "back"})
+    person = form_number(meant)
+    return lambda now: with_presence(now, person, here=deed == "back")
+
+
+def _add(fields: Fields) -> TournamentChange:
+    """Who has gone comes back by the name; who is here would be there twice."""
+
+    def added(now: Tournament) -> Tournament:
+        here = [person.name for person in now.people if person.here]
+        return with_people(now, (checked_name(fields.get("name", ""), here),))
+
+    return added
+
+
+def _rename(fields: Fields) -> TournamentChange:
+    person, called = form_number(fields.get("person", "")), fields.get("called", "")
+    return lambda now: with_name(now, person, called)
+
+
+def _settle(fields: Fields) -> TournamentChange:
+    number = form_number(fields.get("round", ""))
+    typed = {
+        form_number(name.removeprefix(_WHO), MOST_PEOPLE): text.strip()
+        for name, text in fields.items()
+        if name.startswith(_WHO)
+    }
+
+    def settled(now: Tournament) -> Tournament:
+        people = {place: _called(now, name) for place, name in typed.items() if name}
+        return settle_game(now, fields.get("game", ""), number, people)
+
+    return settled
+
+
+def _called(now: Tournament, name: str) -> int:
+    found = next((person.id for person in now.people if same_name(person.name) == same_name(name)), None)
+    if found is None:
+        raise NotSent("net.hall.tournament.stranger", name=isolated(name))
+    return found
+
+
+def _games(fields: Fields) -> TournamentChange:
+    deed, game = pressed_button(fields, {"out", "again"})
+    return lambda now: leave_out_game(now, game, out=deed == "out")
+
+
+def _all_out(fields: Fields) -> TournamentChange:
+    """Those that were on the page: one that came meanwhile stays, and so does one that somebody has settled."""
+
+    def left_out(now: Tournament) -> Tournament:
+        meant = {game.id for game in astray_games(now)}.intersection(fields.values())
+        if not meant:
+            raise NotSent(STALE)
+        return reduce(leave_out_game, sorted(meant), now)
+
+    return left_out
+
+
+FORMS = {
+    "/tournament/bounds": TournamentForm(_bounds, "draw"),
+    "/tournament/seats": TournamentForm(_seats, "round"),
+    "/tournament/close": TournamentForm(_close, "round"),
+    "/tournament/undo": TournamentForm(_undo, "draw"),
+    "/tournament/people": TournamentForm(_presence, "people"),
+    "/tournament/add": TournamentForm(_add, "people"),
+    "/tournament/list": TournamentForm(_list, "people"),
+    "/tournament/rename": TournamentForm(_rename, "people"),
+    "/tournament/results/settle": TournamentForm(_settle, "astray"),
+    "/tournament/results/games": TournamentForm(_games, "all-games"),
+    "/tournament/results/all-out": TournamentForm(_all_out, "astray"),
+}
+TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
+_PLACES = {**{path: form.place for path, form in FORMS.items()}, LIST_FILE: "people", DRAW: "round"}
+
+
+def is_of_results(path: str) -> bool:
+    return path.startswith(_RESULTS)
+
+
+def says_done(path: str) -> bool:
+    """Whether a page follows a form that was taken."""
+    return path == ADDED or path.endswith(_DONE)
+
+
+def place_after(path: str) -> str:
+    """Of the form that was sent there."""
+    place = _PLACES[path]
+    if place == "people":
+        return f"{ADDED if path in {LIST_FILE, LIST} else _PEOPLE_DONE}#{place}"
+    return f"{_RESULTS if is_of_results(path) else _LEADING}{_DONE}#{place}"
+
+
+def opened_part(path: str) -> str:
+    """Which folded part of the page lies open: that of a form that was refused, or people while they change."""
+    if path in {ADDED, _PEOPLE_DONE} or _PLACES.get(path) == "people":
+        return "people"
+    return "bounds" if path.endswith("/bounds") else ""

@@ -1,0 +1,37 @@
+"""Tells who listens that something is other than before."""
+
+import asyncio
+from collections.abc import Callable
+
+from device.kernel.ids import Seconds
+
+
+class Changes:
+    """What can be listened to."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Callable[[], None]] = set()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Called at every change. Gives what ends it."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
+        """Whether it came to be so, within so long."""
+        changed = asyncio.Event()
+        ends = self.listen(changed.set)
+        try:
+            async with asyncio.timeout(patience):
+                while not is_so():
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return False
+        finally:
+            ends()
+        return True
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
