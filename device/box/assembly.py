@@ -28,7 +28,7 @@ from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import LiveSpeech
 from device.table.drawing import draw
 from device.table.house import House
-from device.table.levels import loudness_now
+from device.table.loudness import loudness_now
 from device.table.state import Rest, Table
 from device.words.sentences import parted_sentences
 from device.words.whole import said_text

@@ -15,8 +15,7 @@ from device.kernel.public_scores import TableScores
 from device.sound.port import Heard, Said, Signalled
 from device.table.house import House
 from device.table.offers import table_offers
-from device.table.public_scores import table_scores
-from device.table.public_table import table_shown
+from device.table.public_table import table_scores, table_shown
 from device.table.state import Table
 from device.table.view import View
 from device.words.catalogue import UNHEARD

@@ -9,7 +9,7 @@ from device.show.cues import Prepare, Speak
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.voice_chain import VoiceChain
 from device.table.house import Choices
-from device.table.kept_numbers import OF_NUMBERS
+from device.table.tonight import OF_NUMBERS
 from device.words.catalogue import Words
 from device.words.naming import by_number, ways_by_name
 

@@ -19,7 +19,7 @@ from device.show.plug import problems_of
 from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import Choices, House
-from device.table.levels import loudness_now
+from device.table.loudness import loudness_now
 from device.table.new_game import start_game
 from device.table.pages.names import fact_text
 from device.table.session import advance

@@ -1,23 +1,24 @@
-"""How each kind of stage begins: a show, a talk, a question, a verdict."""
+"""How each kind of stage begins: a show, a talk, a question, a verdict with its sting, its words and its points."""
 
 from msgspec.structs import replace
 
-from device.kernel.events import Part
+from device.kernel.events import Ended, Part, Tick
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.show import conductor
+from device.show.answers import BACK, Answer
 from device.show.conductor import set_bed
-from device.show.cues import Bed, PlaySignal
-from device.show.stages import Ask, Perform, Stage, Tell, Verdict
-from device.table.conducted import choose_bed, conduct
-from device.table.course_text import course_text
+from device.show.cues import Bed, Hush, PlaySignal
+from device.show.stages import Ask, CourseTable, Perform, Stage, Tell, Verdict
+from device.table.conducted import choose_bed, conduct, hold
 from device.table.effects import Effect, KeepSheet
-from device.table.held_show import hold
+from device.table.new_evening import chosen_kind
+from device.table.pages.names import Seating, who_sits
 from device.table.roster import seating
+from device.table.score_changes import CountGame, WithdrawGame
 from device.table.session_state import Session
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import ask_aloud, speak
 from device.table.talk_clock import TalkClock
-from device.table.verdict_stage import begin_verdict, counted_game
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 """The sound under the talk."""
@@ -28,12 +29,12 @@ def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> Table
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
-    held, more = hold(begun, at)
-    return held, (*effects, *more)
+    return step_after(effects, hold(begun, at))
 
 
 def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
-    return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), _day_bed(table)
+    bed = (set_bed(_DAYTIME),) if table.choices.day_bed else ()
+    return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), bed
 
 
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
@@ -46,14 +47,40 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
     """Its words or its signal, over its bed."""
     table, lines = ask_aloud(table, stage)
-    said, effects = speak(table, *lines) if lines else (table, _signalled(stage))
+    signal = stage.signal if isinstance(stage, Ask) else ""
+    said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
     return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
 
 
-def _day_bed(table: Table) -> tuple[Effect, ...]:
-    """Under the talk, far below it."""
-    return (set_bed(_DAYTIME),) if table.choices.day_bed else ()
+def course_text(course: CourseTable, seating: Seating) -> str:
+    rows = [("seat", *course.heads)]
+    rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(course.rows, 1)]
+    return "".join(f"{','.join(row)}\n" for row in rows)
 
 
-def _signalled(stage: Stage) -> tuple[Effect, ...]:
-    return (PlaySignal(NOBODY_WAITS, stage.signal),) if isinstance(stage, Ask) and stage.signal else ()
+def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
+    """Its words; where it has a sting, that alone, and the words when it has been heard (`sting_ended`)."""
+    if not verdict.sting:
+        return speak(table, *verdict.lines)
+    token = table.token + 1
+    waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
+    return waiting, (Hush(), PlaySignal(token, verdict.sting))
+
+
+def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
+    """The words of a verdict after its sting. Whoever had them said before that cut it, and hears them once."""
+    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
+        return table, ()
+    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
+
+
+def counted_game(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
+    """To people, not to seats: next game somebody else may sit there."""
+    setup = session.setup
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *chosen_kind(table))
+
+
+def withdrawn_game(stage: Stage, value: Answer) -> tuple[Effect, ...]:
+    """A verdict taken back counts no more. This comes before the answer is written down: after a power cut between the
+    two, the verdict stands again, and is counted again."""
+    return (WithdrawGame(),) if isinstance(stage, Verdict) and value == BACK else ()

@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from device.kernel.events import Cause, Fault, Part
 from device.kernel.ids import screen_line
 from device.show import conductor
-from device.table.conducted import conduct
-from device.table.held_show import hold, lacks_a_part, needed_parts
+from device.table.conducted import conduct, hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
 from device.table.page_kinds import QuestionPage
 from device.table.pages.notice import NoticePage
 from device.table.pages.question import is_for_nobody
-from device.table.state import FILES, MACHINE, Table, TableStep
+from device.table.state import FILES, MACHINE, Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.turns import blinded_session
 
@@ -35,15 +34,13 @@ def _lost(table: Table, fault: Fault) -> TableStep:
     held, effects = hold(table, fault.at)
     if fault.part is Part.SOUND or held is table:
         return held, effects
-    told, said = speak(held, NO_SCREEN)
-    return told, (*effects, *said)
+    return step_after(effects, speak(held, NO_SCREEN))
 
 
 def _warned(table: Table, fault: Fault) -> TableStep:
     """The box is about to end, whatever is played: everybody hears that before it is silent. The game is kept."""
     held, effects = _paused(table, fault.at) if table.session else (_noticed(table, fault), ())
-    told, said = speak(held, screen_line("fault.battery.empty"))
-    return told, (*effects, *said)
+    return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
 
 def _paused(table: Table, at: float) -> TableStep:

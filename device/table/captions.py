@@ -72,8 +72,7 @@ def _letters(text: str) -> str:
 
 def is_performed(table: Table) -> bool:
     """Whether a show has the glass."""
-    performed = table.session is not None and isinstance(table.session.stage, Perform)
-    return performed and isinstance(table.page, StagePage)
+    return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
 
 
 def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple[Row, ...] = ()) -> View:

@@ -1,13 +1,15 @@
-"""How many play: the number that was chosen, and the cards that go with it."""
-
-from collections.abc import Mapping
+"""How many play: the number that was chosen, and the cards that go with it; and a scenario that is not for as many as
+sit here, whose number nobody has chosen: for how many it is, as that is shown, said and asked."""
 
 from msgspec.structs import replace
 
+from device.kernel.ids import LineId, number_line
+from device.show.facts import Number, Word
 from device.show.plug import Game
 from device.show.setup import Scenario, Setup
 from device.table.effects import Remember
 from device.table.house import Choices, House
+from device.table.pages.names import number
 from device.table.state import Table, TableStep
 
 
@@ -35,19 +37,13 @@ def with_players(choices: Choices, players: int) -> Choices:
         kept[setup.players] = Setup(setup.scenario, setup.players, setup.deck, origin=setup.origin)
     back = kept.pop(players, Setup(setup.scenario, players))
     chosen = replace(setup, players=players).with_deck(back.deck, back.origin)
+    others = {game: setups for game, setups in choices.decks.items() if game != choices.game}
     return replace(
         choices,
         setups={**choices.setups, choices.game: chosen},
-        decks=_with_decks(choices.decks, choices.game, tuple(kept.values())),
+        decks={**others, choices.game: tuple(kept.values())} if kept else others,
         players=players,
     )
-
-
-def _with_decks(
-    decks: Mapping[str, tuple[Setup, ...]], game: str, kept: tuple[Setup, ...]
-) -> Mapping[str, tuple[Setup, ...]]:
-    others = {other: setups for other, setups in decks.items() if other != game}
-    return {**others, game: kept} if kept else others
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
@@ -57,3 +53,36 @@ def with_number(house: House, table: Table, now: int) -> TableStep:
     if choices == table.choices:
         return table, ()
     return replace(table, choices=choices), (Remember(choices),)
+
+
+def is_for_others(choices: Choices) -> bool:
+    return choices.players not in (0, choices.setup.players)
+
+
+def made_for_text(house: House, choices: Choices) -> str:
+    """In the figures of the language."""
+    players = scenario_now(house, choices).players
+    text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
+    return number(house.words, choices.language, text)
+
+
+def made_for_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
+    players = scenario_now(house, choices).players
+    least, most = number_line(players[0]), number_line(players[-1])
+    if least == most:
+        return LineId("players.only"), least
+    return LineId("players.least"), least, LineId("players.most"), most
+
+
+def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
+    """What START asks before it plays with the nearest number; and where the others may go."""
+    if not is_for_others(choices):
+        return ()
+    scenario, nearest = scenario_now(house, choices), choices.setup.players
+    counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": nearest}
+    said = (*made_for_lines(house, choices), LineId("players.start"), number_line(nearest))
+    name = "advice.only-number" if len(scenario.players) == 1 else "advice.other-number"
+    asked = Word(name, {value: Number(count) for value, count in counts.items()}, said)
+    beyond = f"advice.beyond.{scenario.id}"
+    more = choices.players > scenario.players[-1] and house.words.has(beyond)
+    return (asked, Word(beyond)) if more else (asked,)

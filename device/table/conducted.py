@@ -1,20 +1,24 @@
-"""A show of the game under way, as this table chose to hear it; its calls are noted in the journal as they come."""
+"""A show of the game under way, as this table chose to hear it; its calls are noted in the journal as they come. It
+waits for a part of the box that it needs and that is lost."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from device.kernel.events import Part
 from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.cues import CHOSEN, Hush, PlayFoley, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
 from device.show.score import Score, call_start, night_share
-from device.table.early_hold import holds_on, take_up_hold
+from device.show.stages import Perform, Stage
 from device.table.effects import Effect, Record, SetDrone
 from device.table.entries import Reached
-from device.table.heard_seats import effect_heard
+from device.table.pages.question import is_for_nobody
+from device.table.session_state import Session
 from device.table.state import Table, TableStep
-from device.table.turns import answer_turns
+from device.table.talk import effect_heard
+from device.table.turns import answer_turns, holds_on, take_up_hold
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
@@ -61,3 +65,25 @@ def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
 def choose_bed(table: Table, effect: SetBed) -> SetBed:
     """The bed called `chosen` is the one the table chose."""
     return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
+
+
+def needed_parts(stage: Stage) -> frozenset[Part]:
+    """Without which a show waits: its loudspeaker; and where people read and choose alone, what they read on. A wait
+    for nobody goes on without, as a question does."""
+    if not isinstance(stage, Perform) or is_for_nobody(stage):
+        return frozenset()
+    return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
+
+
+def lacks_a_part(table: Table, session: Session) -> bool:
+    """Whether something is broken without which its show waits."""
+    return not needed_parts(session.stage).isdisjoint(table.faults)
+
+
+def hold(table: Table, at: float) -> TableStep:
+    """The show waits at the cue that was cut, and says so where it can: on the screen and by the lamp."""
+    session = table.session
+    if session is None or session.score is None or session.score.paused:
+        return table, ()
+    held = replace(table, session=replace(session, held=True))
+    return conduct(held, conductor.pause_show(session.score, at))

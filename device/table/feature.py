@@ -1,17 +1,21 @@
-"""A feature that few boxes have, as the table keeps it while it is in use. What is behind each stands in a folder of
-`device/table/plugs`."""
+"""A feature that few boxes have: what the table keeps of it while it is in use, and what it plugs in. What is behind
+each stands in a folder of `device/table/plugs`."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
 from device.kernel.events import Event
 from device.kernel.lamp import LampState
+from device.kernel.wishes import Wish
 from device.show.stages import Perform
 from device.table.house import House
 
 if TYPE_CHECKING:
     from device.kernel.public_record import TableShown
+    from device.table.heeded import WishRow
+    from device.table.menus.items import ItemsOf
     from device.table.state import Table, TableStep
 
 
@@ -45,3 +49,15 @@ class Feature(Struct, frozen=True):
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
         """Do what waits for its moment, after whatever has happened, time that went by too."""
         return table, ()
+
+
+class FeaturePlug(Struct, frozen=True):
+    """What becomes of news (`hears`), its own `wishes` and lists (`menus`), in some of which START chooses a row;
+    and `rows` in menus of the table, each after the row of this line."""
+
+    hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
+    wishes: Mapping[type[Wish], "WishRow"] = {}
+    menus: Mapping[str, "ItemsOf"] = {}
+    start_chooses: tuple[str, ...] = ()
+    start_held: "Callable[[House, Table, float], TableStep | None]" = lambda *_: None
+    rows: tuple[tuple[str, "ItemsOf"], ...] = ()

@@ -1,10 +1,11 @@
 """Where the table is open to a second program: while nobody plays and no hand is in the midst of something, and by day
-where nobody has the box alone."""
+where nobody has the box alone; and how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from device.kernel.ids import Seconds
+from device.kernel.refusal import Refusal
 from device.show.stages import Count, Stage, Verdict
 from device.table.house import House
 from device.table.page_kinds import DeckPage, Page, StagePage
@@ -30,7 +31,7 @@ def is_root_asked(table: Table) -> bool:
 
 def is_among(table: Table, *stages: type[Stage]) -> bool:
     """Where eyes are open and nobody has the box alone."""
-    return table.session is not None and isinstance(table.session.stage, stages) and not _is_read_alone(table.page)
+    return isinstance(table.stage, stages) and not _is_read_alone(table.page)
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
@@ -42,3 +43,11 @@ def _is_read_alone(over: Page) -> bool:
     """By a seat that holds the dial, or by the host; and a question is answered first."""
     page = over.uncovered()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True
+
+
+class WishNotDone(Exception):
+    """Nothing comes of it, but perhaps a `step` that was due before."""
+
+    def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:
+        super().__init__(word)
+        self.word, self.step = word, step

@@ -116,7 +116,7 @@ def reading_due(house: House, table: Table) -> float | None:
 def _is_night(table: Table) -> bool:
     """Whatever stands on the glass then, the pause or a question too, is no brighter than the night: a light goes
     through eyelids, and lights up who leans over it."""
-    return table.session is not None and in_the_dark(table.session.stage) and not table.page.waits
+    return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 
 def _named_view(house: House, table: Table) -> View:

@@ -1,21 +1,58 @@
 """How loud the box is: the pressed dial changes it wherever that gives nothing away, and so does the dial in a show.
 A picture of it lies over the foot of the page for a moment, and where nothing is heard the voice says the number."""
 
+from collections.abc import Sequence
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import Seconds, number_line
+from device.show.answers import BACK
+from device.show.cues import Hush, Speak
 from device.show.stages import TABLE, Ask, Perform, Tell, night_bed
-from device.table.effects import Effect, Remember, SampleVoice
-from device.table.house import LOUDEST, House
-from device.table.levels import heard_loudness, loudness_now, with_loudness
-from device.table.page_kinds import DeckPage
+from device.table.effects import Effect, Remember, SampleVoice, SetLoudness
+from device.table.house import LOUDEST, Choices, House
+from device.table.page_kinds import DeckPage, Page
 from device.table.pages.names import number
+from device.table.pages.notice import NoticePage
+from device.table.pages.scores import ScoresPage
 from device.table.pages.sheet import SheetPage
+from device.table.session import advance
 from device.table.session_state import Session
-from device.table.state import Table, TableStep
+from device.table.state import HeldDial, Table, TableStep, step_after
 from device.table.turns import current_turn
 from device.table.view import Gauge, View
+
+
+def heard_loudness(table: Table) -> int:
+    """That of the voice. What was chosen above the ceiling stays chosen, for the time when there is none; how far below
+    its ceiling people want it is a choice of its own."""
+    choices = table.choices
+    return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
+
+
+def loudness_now(table: Table) -> SetLoudness:
+    """How loud voice and bed are: where the ceiling lowers the voice, the bed goes down with it."""
+    voice = heard_loudness(table)
+    bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
+    return SetLoudness(voice / LOUDEST, bed / LOUDEST)
+
+
+def with_loudness(table: Table, loudness: int) -> Choices:
+    """The choices with the voice so loud, and the bed as far from it as before: it may lie beyond an end of the scale,
+    to come back from there."""
+    choices = table.choices
+    if choices.loudness > table.ceiling:
+        return replace(choices, low_loudness=loudness)
+    moved = loudness - choices.loudness
+    return replace(choices, loudness=loudness, bed_loudness=choices.bed_loudness + moved)
+
+
+def bed_level(choices: Choices) -> int:
+    """Its place on the scale of the menu."""
+    return max(1, min(LOUDEST, choices.bed_loudness))
+
 
 SHOWN_FOR: Seconds = 1.5
 """How long the picture of it stays after the last detent."""
@@ -72,3 +109,46 @@ def with_gauge(house: House, table: Table, view: View) -> View:
     gauge = Gauge(number(house.words, language, str(loudness)), loudness / LOUDEST, table.ceiling / LOUDEST)
     hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, over=gauge))
     return replace(view, over=gauge, hidden=hidden)
+
+
+def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
+    """The table that remembers what this gesture has begun, where it is the dial that is held: slow hands press it for
+    long before they turn it, and mean the loudness. What the hold has begun by then is taken back."""
+    if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
+        return moved
+    if table.session and moved.session and moved.session.play is not table.session.play:
+        return replace(moved, held_dial=HeldDial.ANSWER)
+    if _under(table.page) == moved.page:
+        return replace(moved, held_dial=table.page)
+    spoken = any(isinstance(effect, Speak) for effect in effects)
+    return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
+
+
+def _under(page: Page) -> Page | None:
+    """Where a hold on the dial leads from this page; None where it does not lead away."""
+    return page.under if isinstance(page, DeckPage | NoticePage | ScoresPage | SheetPage) else None
+
+
+def page_again(table: Table, event: Input) -> Table:
+    """The page that was left by holding the dial comes back where the dial turns yet, pressed as it is."""
+    turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
+    left = table.held_dial
+    if not isinstance(left, Page) or not turned or _under(left) != table.page:
+        return table
+    return replace(table, page=left)
+
+
+def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
+    """The pressed dial turns: another loudness, and no more of what it was held for."""
+    undone: tuple[Effect, ...] = ()
+    match held:
+        case HeldDial.NOTHING | Page():
+            taken = table
+        case HeldDial.SPEECH:
+            taken, undone = replace(table, caption=None), (Hush(),)
+        case HeldDial.ANSWER:
+            back = isinstance(table.stage, Ask | Tell) and table.stage.back
+            taken, undone = advance(table, BACK, event.at) if back else (table, ())
+        case _:
+            assert_never(held)
+    return step_after(undone, turn_loudness(taken, event))

@@ -10,7 +10,7 @@ from device.table.chosen_number import with_number
 from device.table.house import House
 from device.table.roster import evening_people, how_many_play, playing_now
 from device.table.score_changes import NewEvening
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 
 _TARGETS = (3, 5, 7, 10)
 
@@ -75,8 +75,7 @@ def begun_anew(house: House, table: Table) -> TableStep:
     begun, effects = begun_with(table, people_for(table, players))
     if players == table.choices.sitting:
         return begun, effects
-    followed, more = with_number(house, begun, players)
-    return followed, (*effects, *more)
+    return step_after(effects, with_number(house, begun, players))
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:

@@ -8,16 +8,17 @@ from device.show.play import Play, Recalling
 from device.show.plug import Game, deck_of
 from device.show.setup import Setup
 from device.show.teaching import PracticeFace
+from device.table.chosen_number import with_players
 from device.table.effects import Record, Remember
 from device.table.entries import Began, CalledByNumber
 from device.table.house import Choices, House
-from device.table.kept_numbers import numbers_of, numbers_told, say_before
-from device.table.met_roles import with_roles_met
+from device.table.new_evening import begun_with
+from device.table.next_stage import with_roles_met
 from device.table.session import enter
 from device.table.session_state import LayingOut, Session
-from device.table.state import GameBefore, Table, TableStep
+from device.table.state import GameBefore, Table, TableStep, step_after
 from device.table.talk import speak
-from device.table.tonight import tonight_setup
+from device.table.tonight import numbers_of, numbers_told, say_before, tonight_setup
 
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
@@ -32,7 +33,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     choices = table.choices
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
-    setup = _lasting_setup(game, replace(tonight, practice=practice, named=tonight.named and not laid))
+    setup = replace(tonight, practice=practice, named=tonight.named and not laid)
+    setup = replace(setup, deck=deck_of(game, setup))  # by name: whatever becomes of its file, this game stays as it is
     table, seed, play = _drawn(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:
@@ -43,8 +45,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
     if practice:
-        entered, effects = enter(begun, at)
-        return entered, (*began, *effects)
+        return step_after(began, enter(begun, at))
     choices = with_roles_met(_begun(choices, setup), session)
     begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
     entered, effects = enter(begun, at)
@@ -61,11 +62,6 @@ def _begun(choices: Choices, setup: Setup) -> Choices:
     """One game more."""
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     return replace(choices, players=players, games=choices.games + 1)
-
-
-def _lasting_setup(game: Game, setup: Setup) -> Setup:
-    """With every card by its name: whatever becomes of the file of its deck, the game under way stays what it is."""
-    return replace(setup, deck=deck_of(game, setup))
 
 
 def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
@@ -90,3 +86,17 @@ def next_seed(seed: int) -> int:
     """The table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a game,
     which is written down, nobody finds that of another."""
     return derived(seed, "table", 256)
+
+
+def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
+    """Begin the game, with the evening that was asked for, once all is agreed; one that cannot be begun leaves the
+    evening as it is. `laid`: as in `start_game`."""
+    if not table.anew:
+        return start_game(house, table, at, laid=laid)
+    agreed = with_players(table.choices, table.choices.setup.players)
+    renewed, first = begun_with(replace(table, choices=agreed), table.anew)
+    begun, effects = start_game(house, renewed, at, laid=laid)
+    if begun.session:
+        return begun, (*first, *effects)
+    before = replace(begun.before, people=table.before.people)
+    return replace(begun, choices=table.choices, standings=table.standings, before=before), effects

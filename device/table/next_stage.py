@@ -1,19 +1,23 @@
-"""From one stage of a game to the next: the session there, and what of the stage that is left still counts."""
+"""From one stage of a game to the next: the session there, the clocks of its talks, and what of the stage that is left
+still counts."""
 
 from msgspec.structs import replace
 
-from device.show.answers import BACK, Answer, Picks
+from device.kernel.ids import Seconds
+from device.show.answers import BACK, TALK_OVER, TIME_UP, Answer, Picks
 from device.show.facts import Fact
 from device.show.play import Play
 from device.show.score import calls_heard
-from device.show.stages import Ask, Perform, Stage, Verdict, night_bed
+from device.show.stages import Ask, Count, Perform, Stage, Verdict, night_bed
+from device.table.conducted import needed_parts
 from device.table.given_answers import given_after
-from device.table.held_show import needed_parts
+from device.table.house import Choices
 from device.table.page_kinds import StagePage
 from device.table.pages.question import in_the_dark
 from device.table.session_state import Session
 from device.table.state import Table
 from device.table.talk import stage_told
+from device.table.talk_clock import LastingClock, TalkClock
 
 
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
@@ -60,3 +64,34 @@ def stops_speech(left: Stage, stage: Stage) -> bool:
     if isinstance(left, Perform):
         return False
     return isinstance(stage, Perform) or night_bed(left) is None
+
+
+def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
+    """As it is taken up: from a power cut in this talk, from the talk before, or fresh."""
+    if session.lasting and session.lasting.name == stage.clock and not left:
+        return session.lasting.clock
+    if stage.seconds is None:
+        return TalkClock(None, left, up=True)
+    return TalkClock(None, left or stage.seconds)
+
+
+def checked_clock(session: Session, stage: Count, at: float) -> str:
+    """Whether the time was up: the answer of a talk that is none."""
+    clock = talk_clock(session, stage)
+    return TIME_UP if not clock.up and clock.shown_seconds(at) <= 0 else TALK_OVER
+
+
+def lasting_clock(session: Session) -> LastingClock | None:
+    """The clock that goes on after this stage."""
+    if isinstance(session.stage, Count) and session.stage.clock and session.clock:
+        return LastingClock(session.stage.clock, session.clock)
+    return session.lasting
+
+
+def with_roles_met(choices: Choices, session: Session) -> Choices:
+    """The choices, with what this stage makes known. A practice night leaves nothing behind. A game that is given up
+    while its cards are laid out leaves its roles new, and what is new is offered again."""
+    if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
+        return choices
+    known = {*choices.played.get(session.game, ()), *session.setup.deck}
+    return replace(choices, played={**choices.played, session.game: tuple(sorted(known))})

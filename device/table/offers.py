@@ -1,18 +1,24 @@
 """What may be wished for at home, and how it is now: the people of the evening, the decks of all games, the values of
-the menus, each by the text it has on the glass."""
+the menus, each by the text it has on the glass; and the cards of the next game, with the odds of the deal."""
 
+from collections.abc import Iterator
 from itertools import islice
 
+from device.kernel.public_deck import OfferedCard, OfferedDeck
 from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicPerson, TableOffers
 from device.kernel.wishes import LONGEST_ID
+from device.show.facts import Word
+from device.show.plug import DeckFace, Game, card_name, deck_of, odds_of, problems_of, warnings_of
 from device.table.heeded import is_at_home
 from device.table.house import House
+from device.table.menus.game import roles_footer
 from device.table.menus.items import Item, first_help
-from device.table.offered_deck import offered_deck
-from device.table.pages.home import scenario_title
+from device.table.pages.home import deck_line, scenario_title
 from device.table.pages.listing import MENUS
+from device.table.pages.names import fact_text, is_foreign
 from device.table.roster import evening_people
 from device.table.state import Table
+from device.table.tonight import tonight_setup
 from device.table.wishes import WISHED_MENUS
 from device.words.catalogue import UNHEARD
 
@@ -51,11 +57,11 @@ def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
 
 def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
     listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
-    return tuple(_offered(house, table, menu, item) for menu, item in listed if _is_offered(item))
-
-
-def _is_offered(item: Item) -> bool:
-    return len(item.values) > 1 and item.line not in _ELSEWHERE
+    return tuple(
+        _offered(house, table, menu, item)
+        for menu, item in listed
+        if len(item.values) > 1 and item.line not in _ELSEWHERE
+    )
 
 
 def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
@@ -69,3 +75,38 @@ def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSettin
 
 def _plain(text: str) -> str:
     return text.translate(UNHEARD)
+
+
+def offered_deck(house: House, table: Table) -> OfferedDeck | None:
+    """None where the cards of a game are not for people to choose."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if not isinstance(game, DeckFace):
+        return None
+    deck, problems = deck_of(game, setup), problems_of(game, setup)
+    cards = (OfferedCard(card, _name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
+    told = (text.translate(UNHEARD) for text in _told(house, table, problems))
+    title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
+    odds = {} if problems else {what: _percent(share) for what, share in odds_of(game, setup).items()}
+    return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
+
+
+def _percent(share: float) -> int:
+    """Only what cannot be is 0, only what is certain is 100."""
+    return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
+
+
+def _name(house: House, table: Table, game: Game, card: str) -> str:
+    """What is printed on it; and what it is called here, where that is another language."""
+    words, language, fact = house.words, table.choices.language, card_name(game, card)
+    printed = fact_text(words, language, fact)
+    name = f"{printed} ({words.role(language, fact.id)})" if is_foreign(fact, language) else printed
+    return name.translate(UNHEARD)
+
+
+def _told(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
+    """What forbids it, else that it is ready; then what START would say first."""
+    if not problems:
+        yield roles_footer(house, table)
+    game = house.games[table.choices.game]
+    for word in problems or warnings_of(game, tonight_setup(house, table)):
+        yield fact_text(house.words, table.choices.language, word)

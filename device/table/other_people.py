@@ -1,5 +1,5 @@
-"""Somebody comes, goes, is out, or has another name: what becomes of the people, and of the number of players. Pure:
-what is kept is the bookkeeper's."""
+"""Somebody comes, goes, is out, takes another seat, or has another name: what becomes of the people, and of the number
+of players. Pure: what is kept is the bookkeeper's."""
 
 from collections.abc import Mapping, Sequence
 
@@ -65,6 +65,16 @@ def _next_number(standings: Standings) -> int:
     return how_many_play(standings.people)
 
 
+def change_person(
+    house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
+) -> TableStep:
+    """This one has another name, or is present or not; all else stays."""
+    people = [person.person for person in evening_people(table)]
+    was = people[number - 1]
+    people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
+    return seat_anew(house, table, people)
+
+
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
     """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
     once; what is kept comes back as it was kept."""
@@ -117,13 +127,28 @@ def _moved_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int
     return {now[old]: got for old, got in points.items() if old in now}
 
 
-def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:
-    """The same people, this one present or not."""
-    changed = EveningPerson(people[number - 1].name, presence)
-    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
+MOST_FORGOTTEN = 60
+"""Names that are offered no more, the last ones."""
 
 
-def named_people(people: Sequence[PersonStanding], number: int, name: str) -> tuple[EveningPerson, ...]:
-    """The same people, this one under another name."""
-    changed = EveningPerson(name, people[number - 1].presence)
-    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
+def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
+    """This one sits down at another place; who is between moves up, and everybody keeps the points."""
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    order.insert(place - 1, number)
+    return _in_order(house, table, order)
+
+
+def remove_person(house: House, table: Table, number: int) -> TableStep:
+    """Out of this evening, with its points; the name is offered no more."""
+    name = evening_people(table)[number - 1].name
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    removed, effects = _in_order(house, table, order)
+    if not name:
+        return removed, effects
+    choices = replace(removed.choices, forgotten=(*removed.choices.forgotten, name)[-MOST_FORGOTTEN:])
+    return replace(removed, choices=choices), (*effects, Remember(choices))
+
+
+def _in_order(house: House, table: Table, order: Sequence[int]) -> TableStep:
+    people = evening_people(table)
+    return seat_anew(house, table, [people[old - 1].person for old in order], order)

@@ -1,18 +1,32 @@
 """The questions that a phone may answer, too: about a result, once people have voted and where the box keeps nothing
-from anybody. What is told of them is what the glass shows; the answer is that of a hand, or none."""
+from anybody. What is told of them is what the glass shows; the answer is that of a hand, or none. A result that was
+entered in one picture of the table answers one question after the other; the first it does not fit is asked as ever."""
 
 from msgspec.structs import replace
 
-from device.kernel.public_question import OfferedAnswer, PublicQuestion, question_time
-from device.kernel.wishes import AnswerWish
-from device.show.answers import NONE_OF_THEM
+from device.kernel.ids import Language
+from device.kernel.public_question import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time
+from device.kernel.refusal import Refusal
+from device.kernel.wishes import AnswerWish, ResultWish
+from device.show.answers import NONE_OF_THEM, all_values
+from device.show.result_picture import (
+    AskedDeaths,
+    AskedHolder,
+    AskedVote,
+    EnteredResult,
+    ResultPicture,
+    entered_answer,
+    entered_so_far,
+)
 from device.show.stages import TABLE, Ask, Tell
+from device.table.effects import Effect
+from device.table.heeded import WishNotDone
 from device.table.house import House
 from device.table.page_kinds import StagePage
-from device.table.pages.names import fact_text
-from device.table.public_picture import public_picture
+from device.table.pages.names import Seating, fact_text, who_sits
 from device.table.roster import seating
 from device.table.session import advance
+from device.table.session_state import Session
 from device.table.state import Table, TableStep
 from device.words.catalogue import UNHEARD
 
@@ -78,3 +92,80 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
     turned = replace(table, page=StagePage(places[0] if places else 0, marked), rest=replace(table.rest, touched=at))
     values = tuple(stage.choices[place].value for place in places)
     return advance(turned, values if stage.marks else values[0], at)
+
+
+def is_entered_by(table: Table, wish: ResultWish) -> bool:
+    """Whether it begins with the question that stands on the glass, and answers it."""
+    return is_of_question(table, wish) and _answered(table, wish, wish.at) is not None
+
+
+def is_of_question(table: Table, wish: ResultWish) -> bool:
+    """Whether it begins with the question that stands on the glass."""
+    session, stage = table.session, open_result(table)
+    if session is None or stage is None or question_time(session.since) != wish.at:
+        return False
+    return stage.picture is not None and _is_whole(wish, stage.picture)
+
+
+def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
+    """What is entered, is entered for every seat, and of what there is."""
+    dead, seats = wish.dead or (), range(1, picture.players + 1)
+    named = {*wish.points, *dead} - {0} <= {*seats} and 0 not in dead and len(set(dead)) == len(dead)
+    known = max(wish.cards, default=0) <= len(picture.cards)
+    return named and known and all(len(each) in {0, len(seats)} for each in (wish.points, wish.cards))
+
+
+def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
+    """Question by question, while it answers them. Raises WishNotDone where it has more to say and does not fit."""
+    effects: tuple[Effect, ...] = ()
+    while (step := _answered(table, wish, at)) is not None:
+        table, effects = step[0], (*effects, *step[1])
+    asked = open_question(table)
+    part = asked.part if asked else None
+    if isinstance(part, AskedDeaths | AskedVote) or (wish.cards and isinstance(part, AskedHolder)):
+        raise WishNotDone(Refusal.STOPPED, (table, effects))
+    return table, effects
+
+
+def _answered(table: Table, wish: ResultWish, at: float) -> TableStep | None:
+    """By one answer; None where it has none to what stands on the glass. Whoever has entered the cards has done what
+    people are told before they are asked for them."""
+    session, stage = table.session, open_result(table)
+    if session is None or stage is None or stage.picture is None:
+        return None
+    if isinstance(stage, Tell):
+        return advance(table, "", at) if wish.cards else None
+    answer = _answer(stage, wish, stage.picture, question_time(session.since))
+    return follow_answer(table, answer, at) if answer and is_answered_by(table, answer) else None
+
+
+def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
+    """It names its question, as every answer does."""
+    named = ("", *(card.value for card in picture.cards))
+    entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
+    values = entered_answer(stage.part, entered, marked=stage.marks is not None) if stage.part else None
+    return None if values is None else AnswerWish(since, values)
+
+
+_ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHolder: "holds"}
+"""What is entered in the picture, by the part of a result that is asked."""
+
+
+def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
+    """None where the stage has none."""
+    stage = session.stage
+    if not isinstance(stage, Ask | Tell) or stage.picture is None:
+        return None
+    picture = stage.picture
+    answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
+    entered = entered_so_far(answered, picture)
+    sitting = [who_sits(seats, seat) for seat in range(1, picture.players + 1)]
+    places = {card.value: place for place, card in enumerate(picture.cards, 1)}
+    return PublicPicture(
+        tuple(PicturedSeat(each.person, each.name) for each in sitting),
+        tuple(fact_text(house.words, language, card.label, seats).translate(UNHEARD) for card in picture.cards),
+        _ENTERED.get(type(stage.part), "") if isinstance(stage, Ask) else "",
+        entered.points,
+        entered.dead,
+        tuple(places.get(card, 0) for card in entered.cards),
+    )

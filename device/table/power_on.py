@@ -1,23 +1,39 @@
-"""Power-on: the first thing a box says, and a game that was cut off."""
+"""Power-on: the first thing a box says, and a game that was cut off, rebuilt from its journal: from its setup, its seed
+and the answers so far."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
+from device.show.answers import Answer, all_values
+from device.show.stages import Perform
 from device.table.effects import Effect, Remember
-from device.table.entries import Entry
+from device.table.entries import (
+    Answered,
+    Began,
+    CalledByNumber,
+    Chosen,
+    ClockKept,
+    Closed,
+    Entry,
+    Reached,
+    TakenBack,
+)
 from device.table.house import House, WelcomeStep
-from device.table.levels import loudness_now
-from device.table.lying_cards import lying_restored
-from device.table.met_roles import with_roles_met
+from device.table.loudness import loudness_now
+from device.table.new_game import begun_play, first_session
+from device.table.next_stage import onward, with_roles_met
 from device.table.page_kinds import Question
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
-from device.table.restored_game import number_called, restore_session
 from device.table.session import go_on
+from device.table.session_state import Session, TurnState, lying_restored
 from device.table.state import Table, TableStep
 from device.table.talk import speak
+from device.table.talk_clock import LastingClock, TalkClock
 from device.table.tonight import first_words
+from device.table.turns import answer_turn, reopen_turn, restore_picks
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
@@ -41,3 +57,61 @@ def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
+
+
+def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
+    """The session a journal tells of, with the place it had come to; None when it tells of none."""
+    session: Session | None = None
+    for entry in entries:
+        if isinstance(entry, Began):
+            session = _begun(house, entry)
+        elif session:
+            session = _after(session, entry)
+    return session
+
+
+def number_called(entries: Sequence[Entry]) -> bool:
+    """Whether the voices called people by number when the game was cut off."""
+    return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
+
+
+def _after(session: Session, entry: Entry) -> Session | None:
+    match entry:
+        case Answered(value):
+            return _answered(session, value)
+        case Chosen(turn, row):
+            return restore_picks(session, turn, row)
+        case TakenBack():
+            return reopen_turn(session) if session.past else session
+        case Reached():
+            return replace(session, place=entry)
+        case ClockKept(name, seconds, up):
+            return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
+        case CalledByNumber():
+            return session  # the table's: see `number_called`
+        case Began() | Closed():
+            return None
+        case _:
+            assert_never(entry)
+
+
+def _begun(house: House, began: Began) -> Session | None:
+    game, setup, seed = began.game, began.setup, began.seed
+    play = begun_play(house.games[game], setup, seed) if game in house.games else None
+    return first_session(game, setup, seed, play) if play else None
+
+
+def _answered(session: Session, value: Answer) -> Session | None:
+    if isinstance(session.stage, Perform) and session.stage.acts:
+        turn = TurnState(next(iter(session.stage.acts)), all_values(value))
+        return _in_show(session, answer_turn(session, turn))
+    play = session.play.answer(value)
+    stage = play.stage()
+    return onward(session, play, stage, value) if stage else None
+
+
+def _in_show(session: Session, answered: Session) -> Session:
+    """A secret turn is answered within its show, which goes on."""
+    before, now = session.stage, answered.stage
+    goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
+    return answered if goes_on else onward(session, answered.play, now, "")

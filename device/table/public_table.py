@@ -1,17 +1,24 @@
 """What everybody may know of the table, for whoever looks on from outside. It is made from the page for all and from
 what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one page
-without words, whoever is asked in it; so is what a host alone is asked and told by day."""
+without words, whoever is asked in it; so is what a host alone is asked and told by day. How the evening stands is told
+at home only."""
 
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from device.kernel.ids import LineId, screen_line
+from device.kernel.people import GameResult
 from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
+from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.show.score import calls_heard
+from device.show.setup import DeckOrigin
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.heeded import is_at_home
 from device.table.house import House
-from device.table.levels import heard_loudness
+from device.table.loudness import heard_loudness
 from device.table.page_kinds import QuestionPage
+from device.table.pages.home import scenario_title
 from device.table.pages.question import NIGHT_PAGE, in_the_dark
 from device.table.phone_answers import public_question
 from device.table.session_state import Session
@@ -29,7 +36,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     shown = TableShown(
         page=public.page,
         language=public.language,
-        lines=() if not public.at_door else _lines(public),
+        lines=tuple(line.translate(UNHEARD) for line in view_lines(public)) if public.at_door else (),
         loudness=heard_loudness(table),
         ceiling=table.ceiling,
     )
@@ -40,10 +47,6 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         return shown
     seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
     return _led_record(seen, table, table.session.stage)
-
-
-def _lines(public: View) -> tuple[str, ...]:
-    return tuple(line.translate(UNHEARD) for line in view_lines(public))
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
@@ -109,3 +112,29 @@ def _winners(session: Session) -> tuple[PublicPerson, ...]:
         return ()
     people = {seat: PublicPerson(each.person, each.name) for seat, each in enumerate(seated, 1)}
     return tuple(people.get(seat, PublicPerson(seat, "")) for seat in stage.winners)
+
+
+def table_scores(house: House, table: Table) -> TableScores | None:
+    """None while a game, or a hand at the menus, has the table; and where it is not known."""
+    standings = table.standings
+    if standings is None or not is_at_home(table):
+        return None
+    return TableScores(
+        standings.evening,
+        standings.kind,
+        standings.target,
+        tuple(ScoredPerson(each.name, each.points, each.losses, each.out) for each in standings.people),
+        standings.champions,
+        tuple(_game(house, table, each) for each in standings.games),
+    )
+
+
+def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
+    title = house.words.title(table.choices.language, _title(result)).translate(UNHEARD)
+    return ScoredGame(result.number, result.game, result.scenario, title, result.points, result.id)
+
+
+def _title(result: GameResult) -> LineId:
+    """Cards that were drawn by lot, or changed by hand, have a name of their own."""
+    own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
+    return screen_line(result.scenario) if result.scenario in own else scenario_title(result.game, result.scenario)

@@ -1,27 +1,36 @@
-"""A game under way: led from stage to stage, and taken up again after a power cut."""
+"""A game under way: led from stage to stage, taken up again after a power cut, and left."""
 
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from device.kernel.people import EveningKind
 from device.show.answers import Answer
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Hush
 from device.show.stages import Ask, Count, Perform, Tell, Verdict, timed_answer
-from device.table.begun_stage import begin_asking, begin_performing, begin_talk, judge_and_count
-from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
-from device.table.effects import Record, Remember
-from device.table.ended_game import leave
-from device.table.entries import Answered
+from device.table.begun_stage import begin_asking, begin_performing, begin_talk, judge_and_count, withdrawn_game
+from device.table.conducted import hold, lacks_a_part
+from device.table.effects import Effect, Record, Remember, SetDrone
+from device.table.entries import Answered, ClockKept, Closed
 from device.table.given_answers import first_page
-from device.table.held_show import hold, lacks_a_part
-from device.table.lying_cards import lying_now
-from device.table.met_roles import with_roles_met
-from device.table.next_stage import lost_before, marked_now, onward, stops_speech
+from device.table.next_stage import (
+    checked_clock,
+    lasting_clock,
+    lost_before,
+    marked_now,
+    onward,
+    stops_speech,
+    talk_clock,
+    with_roles_met,
+)
+from device.table.page_kinds import HomePage
+from device.table.pages.scores import ScoresPage
 from device.table.pages.sheet import SheetPage
-from device.table.session_state import Session
-from device.table.state import HeldDial, Table, TableStep
-from device.table.verdict_stage import withdrawn_game
+from device.table.roster import champion_lines
+from device.table.session_state import Session, lying_now
+from device.table.state import HeldDial, Table, TableStep, step_after
+from device.table.talk import speak
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
@@ -66,8 +75,7 @@ def go_on(table: Table, at: float) -> TableStep:
     entered, effects = enter(table, at, session.place.cue, session.place.left)
     if not lacks_a_part(table, session):
         return entered, effects
-    held, more = hold(entered, at)
-    return held, (*effects, *more)
+    return step_after(effects, hold(entered, at))
 
 
 def advance(table: Table, value: Answer, at: float) -> TableStep:
@@ -87,9 +95,35 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if lost_before(table, session, stage):
         entered, more = hold(entered, at)
         effects = (*effects, *more)
-    kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
+    kept = (
+        (Record(ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)),)
+        if lasting and lasting != session.lasting
+        else ()
+    )
     cut = (Hush(),) if stops_speech(session.stage, stage) else ()
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
     return entered, (*withdrawn_game(session.stage, value), answered, *kept, *cut, *over, *effects, *met)
+
+
+def leave(table: Table) -> TableStep:
+    """The game is over or ended: home, and from the verdict of a tournament to how that stands."""
+    closed, silence = close(table)
+    standings = table.standings
+    tournament = standings is not None and standings.kind is not EveningKind.OPEN
+    judged = tournament and isinstance(table.stage, Verdict)
+    return _judged(closed, silence) if judged else (closed, silence)
+
+
+def _judged(closed: Table, silence: tuple[Effect, ...]) -> TableStep:
+    """How the tournament stands now; and aloud who has won it, once somebody has."""
+    shown = replace(closed, page=ScoresPage(HomePage()))
+    won = champion_lines(closed.standings) if closed.standings else ()
+    return step_after(silence, speak(shown, *won) if won else (shown, ()))
+
+
+def close(table: Table) -> TableStep:
+    """The game is over: home, and silence."""
+    silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
+    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))

@@ -1,6 +1,8 @@
-"""The game under way, and the stage it has come to."""
+"""The game under way, the stage it has come to, and the cards that lie on the table when it ends."""
 
+from collections.abc import Mapping
 from enum import Enum, auto
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -9,7 +11,7 @@ from device.show.answers import Answer, Picks
 from device.show.facts import Fact
 from device.show.play import Play
 from device.show.score import Score
-from device.show.setup import Setup
+from device.show.setup import NO_CARDS, Setup
 from device.show.stages import TABLE, Ask, Stage, Tell, Verdict
 from device.table.entries import Reached
 from device.table.talk_clock import LastingClock, TalkClock
@@ -96,3 +98,23 @@ class Session(Struct, frozen=True):
     def keeps_secrets(self) -> bool:
         """Whether what is written now, nobody may read: by the game's word, or because only some are asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
+
+
+LyingCards: TypeAlias = tuple[Setup, ...]
+"""Of the game that was laid out last. Where laying out others was given up in its midst, theirs as well: then nobody
+knows which cards lie there, or whether any do. Empty where none were touched since the box was switched on."""
+
+
+def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+    """What lies there if this game ends now."""
+    setup, known = session.setup, lying.get(session.game, ())
+    own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
+    if session.laying is LayingOut.OVER:
+        return {**lying, session.game: (own,)}
+    mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)} if mixed else lying
+
+
+def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+    """The same after a power cut: what lay there before the game stands in its setup."""
+    return lying_now({**lying, session.game: session.setup.before}, session)

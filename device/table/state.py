@@ -1,6 +1,6 @@
 """The state of the table: which page stands on the screen, the game under way, what people chose, what is broken."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 from typing import TypeAlias, TypeVar
 
@@ -13,13 +13,13 @@ from device.kernel.machine_state import Battery
 from device.kernel.people import EveningPerson
 from device.show.play import Play
 from device.show.score import Score
+from device.show.stages import Stage
 from device.table.effects import Effect
 from device.table.feature import Feature
 from device.table.given_names import Spelling
 from device.table.house import LOUDEST, Choices
-from device.table.lying_cards import LyingCards
 from device.table.page_kinds import HomePage, Page
-from device.table.session_state import Session
+from device.table.session_state import LyingCards, Session
 
 _F = TypeVar("_F", bound=Feature)
 
@@ -84,6 +84,11 @@ class Table(Struct, frozen=True):
         """It decides which lines are said in their second phrasing: one number for a whole game, known to everybody."""
         return self.session.setup.games_before if self.session else self.choices.games
 
+    @property
+    def stage(self) -> Stage | None:
+        """The stage of the game under way."""
+        return self.session.stage if self.session else None
+
     def of(self, kind: type[_F]) -> _F | None:
         """What is kept for this feature while it is in use."""
         found = self.features.get(kind)
@@ -110,3 +115,9 @@ def lasting_faults(table: Table) -> tuple[Part, ...]:
 
 
 TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]
+
+
+def step_after(before: Iterable[Effect], step: TableStep) -> TableStep:
+    """The step, and what was asked for before it."""
+    table, effects = step
+    return table, (*before, *effects)

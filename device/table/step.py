@@ -1,5 +1,6 @@
 """The table: takes an event, gives the next state and what is to be done. All that people do goes through here."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -23,27 +24,22 @@ from device.kernel.events import (
     Wished,
 )
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
-from device.show.cues import PlaySignal
+from device.show.cues import Hush, PlaySignal, Speak
 from device.table.broken_parts import follow_fault, tell_untold
-from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
-from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
-from device.table.levels import loudness_now
 from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
-from device.table.loudness import gauge_due, is_for_loudness
+from device.table.loudness import gauge_due, is_for_loudness, loudness_now, page_again, turn_after_hold, with_held
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
-
-# these are read in before a hand is there
 from device.table.pages import advice, deck, listing, number_page, question_answers, spell, who_plays_page  # noqa: F401
 from device.table.pages.stage import run_stage, stage_due
+from device.table.pages.welcome import WelcomePage, run_trying
 from device.table.plugs.registry import follow_news
 from device.table.roster import seating
-from device.table.spoken_page import speak_page, speaks_menus
-from device.table.state import HeldDial, Rest, Table, TableStep
+from device.table.state import HeldDial, Rest, Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.tonight import first_words
 
@@ -56,7 +52,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         if not is_heeded(table, event.wish):
             return table, leave_wish(table, event)
     late: tuple[Effect, ...] = ()
-    if isinstance(event, Input) and _is_due(table, event.at):
+    due = stage_due(table) if isinstance(event, Input) else None
+    if due is not None and due <= event.at:
         table, late = step(house, table, Tick(event.at))
     moved, effects = _act(house, table, event)
     if _is_felt(table, moved, event):
@@ -86,7 +83,7 @@ def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
-    wanted = (table.page.due(table), stage_due(table), trying_due(table), *looks, *features)
+    wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -197,8 +194,7 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
         effects = (*effects, *said)
     if not standings.other_evening or table.session:
         return followed, effects
-    told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))
-    return told, (*effects, *said)
+    return step_after(effects, speak(replace(followed, page=HomePage()), screen_line("score.other-evening")))
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:
@@ -207,6 +203,20 @@ def _asks_otherwise(before: Table, now: Table) -> bool:
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
 
 
-def _is_due(table: Table, at: float) -> bool:
-    moment = stage_due(table)
-    return moment is not None and moment <= at
+def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
+    """What is new on the page, for ears; after what was said with it, such as why a deck is refused. A question of a
+    game says that itself: then it is said once."""
+    lines = moved.page.lines(house, moved)
+    if not lines or lines == table.page.lines(house, table):
+        return moved, tuple(effects)
+    told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
+    if moved.session is None:
+        lines = (*told, *(line for line in lines if line not in told))
+    within = told and lines[: len(told)] == told
+    kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
+    return step_after(kept, speak(moved, *lines, menu=True))
+
+
+def speaks_menus(house: House, table: Table) -> bool:
+    taught = isinstance(table.page, WelcomePage | NumberPage)
+    return taught or table.choices.spoken_menu or not house.sees(table.faults)

@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId
 from device.kernel.people import SeatedPerson
-from device.show.cues import Prepare
+from device.show.cues import Prepare, Speak
 from device.show.plug import deck_of, opening_of
 from device.show.setup import Setup
 from device.table.effects import Effect
-from device.table.heard_seats import with_numbers
 from device.table.house import House
-from device.table.kept_numbers import numbers_told
 from device.table.roster import people_beside, seated_people
 from device.table.state import Table
+from device.table.talk import with_numbers
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
@@ -57,3 +56,36 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
     first = (*numbers_told(table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+
+
+COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
+BY_NUMBER = LineId("who.numbers")
+"""Whose number is whose, where all have names."""
+OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
+"""What is said of numbers. A language that can say all names passes it over."""
+
+
+def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    return tuple(each.person for each in seated)
+
+
+def numbers_told(table: Table) -> tuple[LineId, ...]:
+    """What to say of the numbers before the game that START would begin, once for the same people. Everybody keeps the
+    number of the evening's list; before its first game nobody has one yet, so that is said how seats are counted."""
+    seated = seated_people(table)
+    numbers = numbers_of(seated)
+    if numbers == table.before.people:
+        return ()
+    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
+    if numbers == tuple(range(1, len(numbers) + 1)):
+        return why
+    return (*why, KEEPS if table.before.people else COUNTS)
+
+
+def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
+    """The same, with these lines before the first that are said."""
+    first = next((effect for effect in effects if isinstance(effect, Speak)), None)
+    return tuple(
+        replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect
+        for effect in effects
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input, Part, PersonStanding, Wished
+from device.kernel.events import Control, Gesture, Input, Part, PersonStanding, Standings, Wished
 from device.kernel.ids import Seconds
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningPerson
@@ -29,27 +29,24 @@ from device.kernel.wishes import (
     StrikeWish,
     Wish,
 )
+from device.show.plug import DeckFace
 from device.show.setup import DeckOrigin
 from device.show.stages import Count
-from device.table.deck_wishes import follow_card_wish
 from device.table.effects import AnswerGuest, Effect, LookUp, Remember
 from device.table.given_names import name_refusal
-from device.table.heeded import WishRow, is_among, is_at_home, is_open_by_day
+from device.table.heeded import WishNotDone, WishRow, is_among, is_at_home, is_open_by_day
 from device.table.house import House
-from device.table.levels import heard_loudness
-from device.table.loudness import turn_loudness
-from device.table.other_people import named_people, present_people, seat_anew
+from device.table.loudness import heard_loudness, turn_loudness
+from device.table.menus.game import roles_items
+from device.table.menus.scores import amendment, points_won
+from device.table.other_people import change_person, move_person, seat_anew
 from device.table.pages.day import halt_talk
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
-from device.table.phone_answers import follow_answer, is_answered_by
+from device.table.phone_answers import follow_answer, follow_result, is_answered_by, is_entered_by, is_of_question
 from device.table.plugs.registry import WISHES_OF_FEATURES
 from device.table.public_table import phase_now
-from device.table.refused_wish import WishNotDone
-from device.table.result_wishes import follow_result, is_entered_by, is_of_question
 from device.table.roster import evening_people
-from device.table.score_wishes import mend_game, strike_game
-from device.table.seating import move_person
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
 
@@ -149,7 +146,7 @@ def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
         raise WishNotDone(word)
-    return seat_anew(house, table, named_people(people, number, name))
+    return change_person(house, table, number, name=name)
 
 
 def _come_or_go(house: House, table: Table, wish: PresenceWish, at: Seconds) -> TableStep:
@@ -158,12 +155,50 @@ def _come_or_go(house: House, table: Table, wish: PresenceWish, at: Seconds) -> 
         return table, ()
     if people[wish.person - 1].out:
         raise WishNotDone(Refusal.OUT)
-    return seat_anew(house, table, present_people(people, wish.person, wish.presence))
+    return change_person(house, table, wish.person, presence=wish.presence)
 
 
 def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
     _people_of(table, max(wish.person, wish.place))
     return move_person(house, table, wish.person, wish.place) if wish.place != wish.person else (table, ())
+
+
+def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
+    """Of the deck that was shown, and of no other. As at the dial, a deck may be wrong while it is being changed.
+    Raises WishNotDone."""
+    choices, setup = table.choices, table.choices.setup
+    game = house.games[choices.game]
+    shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
+    if not isinstance(game, DeckFace) or not shown:
+        raise WishNotDone
+    listed = zip(game.cards(), roles_items(house, table), strict=True)
+    values = next((item.values for (card, _), item in listed if card == wish.card), ())
+    if wish.count >= len(values):
+        raise WishNotDone
+    if values[wish.count].choices == choices:
+        return table, ()
+    return keep_choices(house, table, values[wish.count].choices)
+
+
+def _strike(house: House, table: Table, wish: StrikeWish, at: Seconds) -> TableStep:
+    _shown_game(table, wish)
+    return table, (amendment(table, None),)
+
+
+def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
+    standings, last = _shown_game(table, wish)
+    if not last.keys() >= set(wish.winners):
+        raise WishNotDone
+    points = points_won(standings, wish.winners)
+    return table, (amendment(table, points),) if points != last else ()
+
+
+def _shown_game(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
+    """Another game than the one that was shown is left as it is. Raises WishNotDone."""
+    standings = table.standings
+    if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
+        raise WishNotDone
+    return standings, standings.last
 
 
 _ROWS: Mapping[type[Wish], WishRow] = {
@@ -173,14 +208,14 @@ _ROWS: Mapping[type[Wish], WishRow] = {
         lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_among(table, Count)
     ),
     ScenarioWish: WishRow(_choose),
-    CardWish: WishRow(follow_card_wish),
+    CardWish: WishRow(_put_card),
     SettingWish: WishRow(_set),
     NameWish: WishRow(_call),
     PresenceWish: WishRow(_come_or_go),
     NewcomerWish: WishRow(_join),
     MoveWish: WishRow(_move),
-    MendWish: WishRow(mend_game),
-    StrikeWish: WishRow(strike_game),
+    MendWish: WishRow(_mend),
+    StrikeWish: WishRow(_strike),
     AnswerWish: WishRow(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
     ResultWish: WishRow(follow_result, is_entered_by),
     **WISHES_OF_FEATURES,

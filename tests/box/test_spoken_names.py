@@ -21,7 +21,7 @@ from device.sound.voices.voice_ports import LiveSpeech
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
 from device.table.house import Choices
-from device.table.kept_numbers import BY_NUMBER, COUNTS, KEEPS
+from device.table.tonight import BY_NUMBER, COUNTS, KEEPS
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
 from device.words.parts import spoken_line

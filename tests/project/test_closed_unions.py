@@ -37,7 +37,7 @@ ADDITIONS = (
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewPublicNews", "kernel/public_record.py", "PublicNews", ("net/box_line.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
-    Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/restored_game.py",)),
+    Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/power_on.py",)),
 )
 
 PAGE = """

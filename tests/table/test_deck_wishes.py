@@ -9,7 +9,7 @@ from device.kernel.wishes import CardWish, ScenarioWish, Wish
 from device.show.setup import DeckOrigin
 from device.table.effects import Effect, Remember
 from device.table.house import House
-from device.table.offered_deck import offered_deck
+from device.table.offers import offered_deck
 from device.table.page_kinds import HomePage, ListingPage
 from device.table.state import Table
 from device.table.view import view_lines

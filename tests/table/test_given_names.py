@@ -13,10 +13,9 @@ from device.kernel.refusal import Refusal
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import Spelling, has_other_meaning, spelling_refusal, spelt_names
-from device.table.heard_seats import effect_heard
 from device.table.house import House
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text, number
-from device.table.talk import speak
+from device.table.talk import effect_heard, speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
 

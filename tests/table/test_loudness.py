@@ -14,9 +14,8 @@ from device.table.drawing import draw
 from device.table.drawing.gauge import GAUGE_HEIGHT
 from device.table.effects import Remember, SampleVoice, SetLoudness
 from device.table.house import LOUDEST
-from device.table.levels import loudness_now
 from device.table.look import look
-from device.table.loudness import SHOWN_FOR
+from device.table.loudness import SHOWN_FOR, loudness_now
 from device.table.page_kinds import DeckPage, HomePage
 from device.table.turns import current_turn
 from device.table.view import Gauge

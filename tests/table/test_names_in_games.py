@@ -11,7 +11,7 @@ from device.table.entries import Began
 from device.table.look import look
 from device.table.page_kinds import HomePage
 from device.table.pages.scores import ScoresPage
-from device.table.restored_game import restore_session
+from device.table.power_on import restore_session
 from device.table.roster import seating
 from device.table.session import advance
 from device.table.state import Table

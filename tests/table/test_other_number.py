@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.kernel.ids import Language
 from device.show.facts import Word
 from device.show.setup import Setup
-from device.table.made_for import other_number
+from device.table.chosen_number import other_number
 from device.table.menus.main import main_items
 from device.table.page_kinds import AdvicePage, HomePage
 from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line

@@ -8,16 +8,15 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, EveningPerson
 from device.show.cues import Speak
 from device.show.setup import DeckOrigin, Setup
-from device.table.amendment import points_won
 from device.table.chosen_number import scenario_now
 from device.table.effects import Remember
 from device.table.menus.people import names_items, people_items, person_items
-from device.table.other_people import seat_anew
+from device.table.menus.scores import points_won
+from device.table.other_people import MOST_FORGOTTEN, seat_anew
 from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
-from device.table.seating import MOST_FORGOTTEN
 from device.table.state import GameBefore
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, shown

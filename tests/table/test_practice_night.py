@@ -11,7 +11,7 @@ from device.table.effects import Record, Remember
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.main import main_items
-from device.table.restored_game import restore_session
+from device.table.power_on import restore_session
 from device.table.score_changes import CountGame
 from device.table.state import Table
 from device.table.view import view_lines

@@ -12,7 +12,7 @@ from device.show.stages import Ask, Count, Perform, Verdict
 from device.table.effects import Effect
 from device.table.house import House
 from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage
-from device.table.public_scores import table_scores
+from device.table.public_table import table_scores
 from device.table.score_changes import Amend
 from device.table.state import Table
 from tests.table.evening import Evening

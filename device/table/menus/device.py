@@ -1,5 +1,6 @@
-"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, the battery, switching off, and
-the door to more sounds."""
+"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, the battery, switching off; and
+behind it what makes a night a play, and is left out until people want it: who calls, what is heard under the calls,
+the night and the day."""
 
 from typing import get_args
 
@@ -8,15 +9,14 @@ from msgspec.structs import replace
 from device.kernel.events import Part
 from device.kernel.ids import LineId, screen_line
 from device.kernel.machine_state import Battery
-from device.table.house import House, IdleOff
-from device.table.levels import heard_loudness, loudness_now, with_loudness
+from device.table.house import Casting, House, IdleOff
+from device.table.loudness import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, choice, setting
 from device.table.page_kinds import Question
 from device.table.pages.names import number
 from device.table.pages.notice import NoticePage
-from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 
 BRIGHTEST = 3
@@ -27,15 +27,15 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
     loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     return (
         setting(house, table, "loudness", heard_loudness(table), loudness),
-        Item(LineId("screen.sound-test"), does=_sound_test),
+        Item(LineId("screen.sound-test"), does=_test_sound),
         choice(house, table, "brightness", range(1, BRIGHTEST + 1)),
         choice(house, table, "spoken-menu", (False, True)),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery(house, table, table.battery),) if table.battery else ()),
-        Item(LineId("screen.power-off"), does=_power_off),
+        Item(LineId("screen.power-off"), asks=Question.POWER_OFF),
         choice(house, table, "idle-off", get_args(IdleOff)),
-        Item(LineId("screen.first-steps"), does=_welcome),
+        Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
         Item(LineId("screen.sounds"), opens="sounds"),
     )
 
@@ -52,9 +52,8 @@ def _battery(house: House, table: Table, battery: Battery) -> Item:
     return Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
 
 
-def _sound_test(house: House, table: Table, at: float) -> TableStep:
-    said, effects = speak(table, LineId("sound-test"))
-    return said, (loudness_now(table), *effects)
+def _test_sound(house: House, table: Table, at: float) -> TableStep:
+    return step_after((loudness_now(table),), speak(table, LineId("sound-test")))
 
 
 def _check(house: House, table: Table, at: float) -> TableStep:
@@ -64,9 +63,13 @@ def _check(house: House, table: Table, at: float) -> TableStep:
     return speak(table, LineId("screen.check.fine"))
 
 
-def _welcome(house: House, table: Table, at: float) -> TableStep:
-    return open_welcome(table)
+def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
+    sounds = (choice(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
+    return *_cast(house, table), *sounds
 
 
-def _power_off(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.POWER_OFF)
+def _cast(house: House, table: Table) -> tuple[Item, ...]:
+    """Only where a language has more than one voice."""
+    if len(house.voices.get(table.choices.language, ())) < 2:
+        return ()
+    return (choice(house, table, "cast", get_args(Casting)),)

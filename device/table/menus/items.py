@@ -1,5 +1,5 @@
 """What a menu is made of. A value carries the choices that choosing it leads to, so a menu needs no code of its own
-to be set; an item without values opens another menu or does something."""
+to be set; an item without values opens another menu, asks first, or does something."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId, help_line, name_line, number_line, screen_line
 from device.show.setup import OptionValue
 from device.table.house import Choices, House
+from device.table.page_kinds import FeatureQuestion, Page, Question
 from device.table.pages.names import value_line, value_name
 from device.table.state import Table, TableStep
 from device.words.catalogue import LAST_RESORT
@@ -29,7 +30,8 @@ class Item(Struct, frozen=True):
     line: LineId
     values: tuple[Value, ...] = ()
     index: int = 0
-    opens: str = ""
+    opens: str | Page = ""  # another menu, or a page
+    asks: Question | FeatureQuestion | None = None
     does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
     printed: str = ""  # what stands on the card; the line is what it is called here

@@ -1,5 +1,6 @@
 """The main menu: everything of this evening's game and of the table's voices, and the doors to the other menus."""
 
+from collections.abc import Sequence
 from typing import get_args
 
 from msgspec.structs import replace
@@ -10,31 +11,32 @@ from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
 from device.show.setup import DeckOrigin, Setup
 from device.show.teaching import PracticeFace
-from device.table.chosen_number import scenario_now, with_players
+from device.table.chosen_number import is_for_others, made_for_lines, made_for_text, scenario_now, with_players
 from device.table.effects import Remember
 from device.table.house import LOUDEST, NO_BED, Choices, House
-from device.table.levels import bed_level
-from device.table.made_for import is_for_others, made_for_lines, made_for_text
+from device.table.loudness import bed_level
 from device.table.menus.items import Item, Value, choice, setting
 from device.table.new_game import next_seed, start_game
 from device.table.page_kinds import DeckPage, Question
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line, scenario_line
-from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
 from device.words.catalogue import NAMES
 
 
 def main_items(house: House, table: Table) -> tuple[Item, ...]:
+    game, (first, *others) = house.games[table.choices.game], table.choices.languages
     return (
         _players(house, table),
         _scenario(house, table),
-        *_deck(house.games[table.choices.game]),
-        _language(house, table),
-        _second_language(house, table),
+        *_deck(game, table),
+        _languages(house, table, "language", [(code, *[c for c in others if c != code]) for code in house.languages]),
+        _languages(
+            house, table, "language2", [(first,), *((first, code) for code in house.languages if code != first)]
+        ),
         *_voice(house, table),
         *_bed(house, table),
         _people(table),
-        *_practice(house.games[table.choices.game]),
+        *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PracticeFace) else ()),
         choice(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
@@ -42,13 +44,13 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def _deck(game: Game) -> tuple[Item, ...]:
+def _deck(game: Game, table: Table) -> tuple[Item, ...]:
     """Only where a game has one."""
     if not isinstance(game, DeckFace):
         return ()
     return (
         Item(LineId("screen.roles"), opens="roles"),
-        Item(LineId("screen.deck"), does=_show_deck),
+        Item(LineId("screen.deck"), opens=DeckPage(table.page)),
         Item(LineId("screen.random-deck"), does=_random),
     )
 
@@ -84,33 +86,16 @@ def _scenario(house: House, table: Table) -> Item:
     return Item(LineId("screen.scenario"), tuple(values), index)
 
 
-def _language(house: House, table: Table) -> Item:
-    """The first language; where it was the second one, the two change places."""
-    now = table.choices.languages
-    ways: list[tuple[str, tuple[Language, ...]]] = [
-        (code, (code, *[c for c in now[1:] if c != code])) for code in house.languages
-    ]
-    return _languages(house, table, "language", now[0], ways)
-
-
-def _second_language(house: House, table: Table) -> Item:
-    first, *second = table.choices.languages
-    others: list[tuple[str, tuple[Language, ...]]] = [("none", (first,))]
-    others += [(code, (first, code)) for code in house.languages if code != first]
-    return _languages(house, table, "language2", second[0] if second else "none", others)
-
-
-def _languages(house: House, table: Table, key: str, now: str, ways: list[tuple[str, tuple[Language, ...]]]) -> Item:
-    """Every language is shown by the name it gives itself, so that people find theirs whatever stands there now."""
+def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
+    """The first language, which changes places with the second one, or the second. Each is shown by the name it gives
+    itself, so that people find theirs whatever stands there now."""
+    choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
     values = []
-    for code, languages in ways:
-        chosen = replace(table.choices, languages=languages)
-        if code == "none":
-            line = LineId("screen.none")
-            values.append(Value(house.words.screen(table.choices.language, "none"), (line,), chosen))
-        else:
-            values.append(Value(NAMES[Language(code)], (screen_line(f"language.{code}"),), chosen))
-    index = next((n for n, (code, _) in enumerate(ways) if code == now), 0)
+    for languages in ways:
+        text = "".join(NAMES[code] for code in languages[own]) or house.words.screen(choices.language, "none")
+        line = next((screen_line(f"language.{code}") for code in languages[own]), LineId("screen.none"))
+        values.append(Value(text, (line,), replace(choices, languages=languages)))
+    index = next((n for n, languages in enumerate(ways) if languages[own] == choices.languages[own]), 0)
     return Item(screen_line(key), tuple(values), index)
 
 
@@ -137,16 +122,7 @@ def _people(table: Table) -> Item:
     """Where scores are kept that cannot be read, people would be named in a new evening: that is asked first."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
-    return Item(line, does=_ask_for_evening) if unread else Item(line, opens="people")
-
-
-def _ask_for_evening(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.NEW_EVENING)
-
-
-def _practice(game: Game) -> tuple[Item, ...]:
-    """Only where a game has one."""
-    return (Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PracticeFace) else ()
+    return Item(line, asks=Question.NEW_EVENING) if unread else Item(line, opens="people")
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
@@ -154,10 +130,6 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
-
-
-def _show_deck(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=DeckPage(table.page)), ()
 
 
 def _random(house: House, table: Table, at: float) -> TableStep:

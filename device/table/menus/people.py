@@ -11,12 +11,10 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson, Presence
 from device.table.given_names import spelling_refusal
 from device.table.house import House
 from device.table.menus.items import Item
-from device.table.other_people import named_people, present_people, seat_anew
+from device.table.other_people import change_person, move_person, seat_anew
 from device.table.page_kinds import ListingPage, Page, Question, SpellPage
 from device.table.pages.names import number as seat_number
-from device.table.pages.question import ask_over
 from device.table.roster import evening_people, people_names, people_page, person_at
-from device.table.seating import move_person
 from device.table.state import Table, TableStep
 from device.words.naming import offered_names
 
@@ -49,8 +47,8 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
         return own
     return (
         *own,
-        Item(LineId("screen.people.place"), does=_choose_place, shows=sits),
-        Item(LineId("screen.people.forget"), does=_forget),
+        Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
+        Item(LineId("screen.people.forget"), asks=Question.FORGET),
     )
 
 
@@ -74,7 +72,7 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
         if not is_taken(name, taken) and not spelling_refusal(name)
     )
     return (
-        Item(LineId("screen.people.spell"), does=_spell),
+        Item(LineId("screen.people.spell"), opens=SpellPage(table.page, person_at(table, table.page))),
         *(Item(name_line(name), does=partial(_called, name), named=name) for name in offered),
         Item(LineId("screen.people.no-name"), does=partial(_called, "")),
     )
@@ -102,12 +100,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
-    return seat_anew(house, table, present_people(people, number, _NEXT[people[number - 1].presence]))
-
-
-def _choose_place(house: House, table: Table, at: float) -> TableStep:
-    """The dial stands at the own seat."""
-    return replace(table, page=ListingPage("places", table.page, person_at(table, table.page) - 1)), ()
+    return change_person(house, table, number, presence=_NEXT[people[number - 1].presence])
 
 
 def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
@@ -119,14 +112,6 @@ def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
     return move_person(house, replace(table, page=page), number, place)
 
 
-def _forget(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.FORGET)
-
-
-def _spell(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=SpellPage(table.page, person_at(table, table.page))), ()
-
-
 def _called(name: str, house: House, table: Table, at: float) -> TableStep:
-    people = named_people(evening_people(table), person_at(table, table.page), name)
-    return seat_anew(house, replace(table, page=next_person_page(table, table.page)), people)
+    left = replace(table, page=next_person_page(table, table.page))
+    return change_person(house, left, person_at(table, table.page), name=name)

@@ -1,9 +1,11 @@
 """The scores menu: how the evening is decided, a new one, and mending a game that was dialled in wrong."""
 
+from collections.abc import Collection, Mapping
+
 from msgspec.structs import replace
 
+from device.kernel.events import Standings
 from device.kernel.ids import LineId, number_line, screen_line
-from device.table.amendment import amendment, points_won
 from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
@@ -11,14 +13,18 @@ from device.table.new_evening import evening_kind, kinds_offered
 from device.table.page_kinds import ListingPage, Question
 from device.table.pages.question import ask_over
 from device.table.pages.scores import ScoresPage, kind_text
+from device.table.score_changes import Amend
 from device.table.state import Table, TableStep
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
-        Item(LineId("screen.score.show"), does=_show),
+        Item(
+            LineId("screen.score.show"),
+            does=_show,
+        ),
         _kind(house, table),
-        Item(LineId("screen.score.new"), does=_new),
+        Item(LineId("screen.score.new"), asks=Question.NEW_EVENING),
         Item(LineId("screen.score.mend"), does=_mend),
         Item(LineId("screen.score.strike"), does=_strike),
     )
@@ -57,10 +63,6 @@ def _show(house: House, table: Table, at: float) -> TableStep:
     return replace(table, page=ScoresPage(table.page)), (LookUp(),)
 
 
-def _new(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, Question.NEW_EVENING)
-
-
 def _mend(house: House, table: Table, at: float) -> TableStep:
     return replace(table, page=ListingPage("winners", table.page)), (LookUp(),)
 
@@ -81,3 +83,18 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
     turned = sorted(standings.last)[at_dial : at_dial + 1]
     winners = {person for person, points in standings.last.items() if points}.symmetric_difference(turned)
     return table, (amendment(table, points_won(standings, winners)),)
+
+
+def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
+    """These points for the last game, None to strike it. Where no game is known, none can be meant: look first."""
+    standings = table.standings
+    if standings is None or standings.last is None:
+        return LookUp()
+    return Amend(points, standings.evening, standings.game)
+
+
+def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
+    """The points of the last game, where these won it: who won by the verdict has the points of it again; who did not
+    has one, as nobody can say more here. Who had won anyway keeps them."""
+    last, judged = standings.last or {}, standings.judged
+    return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}

@@ -4,7 +4,6 @@ BACK stops the clock and starts it again, a press shows the deck, holding the di
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
 from device.show.answers import TALK_OVER, TIME_UP
 from device.show.cues import PlaySignal
 from device.show.stages import Count
@@ -34,17 +33,13 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     before, second = clock.shown_seconds(table.now), clock.shown_seconds(at)
     if not clock.up and second <= 0:
         return advance(table, TIME_UP, at)
-    if not clock.up and (line := _warning(stage, before, second)):
+    if not clock.up and (line := next((line for moment, line in stage.warnings if second <= moment < before), None)):
         return speak(table, line)
     if second == before:
         return table, ()
     if not clock.up and second <= stage.last:
         return replace(table, token=table.token + 1), (PlaySignal(table.token + 1, "tick"),)
     return table, (Record(Reached(left=float(second))),) if second % _KEPT_EVERY == 0 else ()
-
-
-def _warning(stage: Count, before: int, second: int) -> LineId | None:
-    return next((line for moment, line in stage.warnings if second <= moment < before), None)
 
 
 def handle_day(table: Table, session: Session, stage: Count, event: Input) -> TableStep:
@@ -66,11 +61,6 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
         case Control.DIAL, Gesture.TURN:
             return _set(table, session, _changed(clock, event.steps * _STEP, event.at))
     return table, ()
-
-
-def day_due(table: Table, session: Session) -> float | None:
-    """The next whole second on the clock."""
-    return session.clock.next_second(table.now) if session.clock else None
 
 
 def day_view(house: House, table: Table, session: Session, stage: Count) -> View:

@@ -13,7 +13,7 @@ from device.kernel.ids import LineId, number_line
 from device.show.plug import card_name, deck_of
 from device.table.house import House
 from device.table.page_kinds import DeckPage, ShownPage, StagePage
-from device.table.pages.deck_screens import DeckRow, DeckStop, deck_stops
+from device.table.pages.deck_screens import DeckStop, deck_stops
 from device.table.pages.explain import explain
 from device.table.pages.names import fact_lines, fact_text
 from device.table.roster import seating
@@ -44,7 +44,11 @@ class ShownDeck(ShownPage, frozen=True):
 
     def view(self, house: House, table: Table) -> View:
         language, stop = table.choices.language, _stop(deck_stops(house, table), self.page)
-        public = View("deck", language, tuple(_marked(row, here=at == stop.row) for at, row in enumerate(stop.rows)))
+        public = View(
+            "deck",
+            language,
+            tuple(replace(row, inverse=True) if at == stop.row else row for at, row in enumerate(stop.rows)),
+        )
         if stop.peek is None or look_due(self.page.held, table.now) is None:
             return public
         seen = stop.peek.seen
@@ -70,7 +74,3 @@ class ShownDeck(ShownPage, frozen=True):
 
 def _stop(stops: tuple[DeckStop, ...], page: DeckPage) -> DeckStop:
     return stops[min(page.index, len(stops) - 1)] if stops else DeckStop(())
-
-
-def _marked(row: DeckRow, *, here: bool) -> DeckRow:
-    return replace(row, inverse=True) if here else row

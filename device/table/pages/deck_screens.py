@@ -48,12 +48,6 @@ def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
-def _played_talk(table: Table) -> Count | None:
-    """The talk under way."""
-    stage = table.session.stage if table.session else None
-    return stage if isinstance(stage, Count) else None
-
-
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
     """Each row that can be explained; of a screen without any, the screen."""
     for entries in screens:
@@ -66,8 +60,8 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
     """A screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
-    stage, text = _played_talk(table), _text(house, table)
-    if stage is None:
+    stage, text = table.stage, _text(house, table)
+    if not isinstance(stage, Count):
         return []
     hint = Text(text(Word("turn.see")), Size.SMALL)
     alone = [DeckStop((Text(text(peek.label), Size.MEDIUM), hint), peek=peek) for peek in stage.peeks]

@@ -10,14 +10,14 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.show.facts import Word
 from device.show.teaching import Topic
-from device.table.agreed_game import start_agreed
 from device.table.captions import caption_parts
 from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written, layout_topics
 from device.table.house import House
+from device.table.new_game import start_agreed
 from device.table.page_kinds import HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.tonight import tonight_setup
 from device.table.view import Pair, Row, Size, Text, View
@@ -135,8 +135,7 @@ def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableSte
     if not page.begins:
         return silent, hush
     steps = layout_topics(house, table.choices.game, tonight_setup(house, table))
-    begun, effects = start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics))
-    return begun, (*hush, *effects)
+    return step_after(hush, start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics)))
 
 
 def _silent(table: Table, under: Page) -> TableStep:

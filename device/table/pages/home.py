@@ -9,12 +9,12 @@ from device.kernel.ids import Language, LineId, number_line, screen_line
 from device.show.facts import Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.setup import DeckOrigin, Scenario, Setup
-from device.table.agreed_game import start_agreed
+from device.table.chosen_number import is_for_others, made_for_lines, made_for_text, other_number
 from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
-from device.table.made_for import is_for_others, made_for_lines, made_for_text, other_number
+from device.table.new_game import start_agreed
 from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, NumberPage, Question, ShownPage
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
@@ -126,7 +126,8 @@ def _news_lines(news: Word) -> tuple[LineId, ...]:
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
     """To another scenario; the last is followed by the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
-    here = next((n for n, (game, scenario) in enumerate(shelf) if _is(table.choices, game, scenario)), 0)
+    chosen = table.choices.game, table.choices.setup.scenario
+    here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
     game, scenario = shelf[(here + steps) % len(shelf)]
     choices = choose_scenario(table.choices, game, scenario)
     table = replace(table, choices=choices)
@@ -195,7 +196,3 @@ def scenario_line(choices: Choices) -> LineId:
 def scenario_title(game: str, scenario: str) -> LineId:
     """What a scenario is called."""
     return LineId(f"scenario.{game}.{scenario}")
-
-
-def _is(choices: Choices, game: Game, scenario: Scenario) -> bool:
-    return choices.game == game.id and choices.setup.scenario == scenario.id

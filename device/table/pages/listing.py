@@ -1,29 +1,30 @@
 """A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a press
 keeps it, BACK leaves it as it was. START begins the game from anywhere but the lists of names, where it keeps one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from heapq import nlargest
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import Language, LineId, screen_line
+from device.kernel.screen import ScreenFormat
 from device.table.drawing import measure
 from device.table.drawing.ink import ink_size
 from device.table.effects import Remember
 from device.table.house import Choices, House
-from device.table.levels import loudness_now
-from device.table.menus.device import device_items
+from device.table.loudness import loudness_now
+from device.table.menus.device import device_items, sounds_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item, ItemsOf, first_help
 from device.table.menus.main import main_items
 from device.table.menus.people import names_items, people_items, person_items, places_items
 from device.table.menus.scores import scores_items, winner_items
-from device.table.menus.sounds import sounds_items
-from device.table.page_kinds import HomePage, ListingPage, ShownPage
+from device.table.page_kinds import HomePage, ListingPage, Page, ShownPage
 from device.table.pages.home import begin_or_advise
-from device.table.pages.item_help import place_help
 from device.table.pages.names import number
+from device.table.pages.question import ask_over
 from device.table.plugs.registry import MENUS_OF_FEATURES, START_CHOOSES, with_rows
 from device.table.roster import is_unsettled
 from device.table.state import Table, TableStep
@@ -65,8 +66,10 @@ class ShownListing(ShownPage, frozen=True):
                 return replace(table, page=HomePage()), ()
             case Control.START, Gesture.PRESS:
                 return begin_or_advise(house, table, event.at)
+            case Control.BACK, Gesture.PRESS if self.page.draft is not None:
+                return replace(table, page=replace(self.page, draft=None)), ()
             case Control.BACK, Gesture.PRESS:
-                return _back(table, self.page)
+                return replace(table, page=self.page.under), ()
             case Control.BACK, Gesture.HOLD:
                 return replace(table, page=HomePage()), ()
             case Control.DIAL, Gesture.PRESS:
@@ -111,7 +114,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
     named = _name(house, table, page, item)
     rows += named
     if page.menu == "roles":
-        rows.append(Text(roles_footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
+        choices = item.values[_place(page, item)].choices if item.values else table.choices
+        rows.append(Text(roles_footer(house, replace(table, choices=choices)), Size.SMALL))
     in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
     kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
     return View("menu", language, tuple(rows), head=True, kept=(kept,))
@@ -127,11 +131,6 @@ def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     return first_help(house, *in_hand, item.line)
-
-
-def _in_hand(table: Table, page: ListingPage, item: Item) -> Choices:
-    """What the choices would be if the value on the screen were kept."""
-    return item.values[_place(page, item)].choices if item.values else table.choices
 
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
@@ -167,8 +166,11 @@ def _place(page: ListingPage, item: Item) -> int:
 def _press(house: House, table: Table, page: ListingPage, item: Item, at: float) -> TableStep:
     if item.does:
         return item.does(house, table, at)
+    if item.asks:
+        return ask_over(table, item.asks)
     if item.opens:
-        return replace(table, page=ListingPage(item.opens, page)), ()
+        opened = item.opens if isinstance(item.opens, Page) else ListingPage(item.opens, page)
+        return replace(table, page=opened), ()
     if not item.values:
         return table, ()
     if page.draft is None:
@@ -194,7 +196,45 @@ def _turned(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage
     return replace(page, draft=max(0, min(last, page.draft + steps)))
 
 
-def _back(table: Table, page: ListingPage) -> TableStep:
-    if page.draft is not None:
-        return replace(table, page=replace(page, draft=None)), ()
-    return replace(table, page=page.under), ()
+Helped = tuple[View, str]
+"""A page, and the help that is to stand on it."""
+
+
+def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
+    """The page with its line of help, as large as it can stay, and as the largest of its values need it, so that
+    nothing jumps while the dial turns through them; without the help where there is no room."""
+    ways = _ways(shown)
+    at = _roomiest(tuple(map(_ways, largest)), screen)
+    if at is not None and measure(ways[at], screen).whole:
+        return ways[at]
+    at = _roomiest((ways,), screen)
+    return shown[0] if at is None else ways[at]
+
+
+def _ways(helped: Helped) -> tuple[View, ...]:
+    plain, help_ = helped
+    below = (Text(help_, Size.SMALL),) if help_ else ()
+    return tuple(replace(view, rows=(*view.rows, *below)) for view in _arrangements(plain))
+
+
+def _arrangements(plain: View) -> Iterator[View]:
+    """Name and value below each other, or beside; or without the title of the menu, which must not move."""
+    yield plain
+    match plain.rows:
+        case (header, Text(label), Text(value, inverse=inverse)):
+            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
+    yield replace(plain, rows=plain.rows[1:], head=False)
+
+
+@lru_cache(maxsize=32)
+def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
+    """The first way in which these are whole and no row touches another; else the first in which they are whole."""
+    whole = None
+    for at, way in enumerate(zip(*pages, strict=True)):
+        measured = [measure(view, screen) for view in way]
+        if not all(each.whole and each.still for each in measured):
+            continue
+        if all(each.apart for each in measured):
+            return at
+        whole = at if whole is None else whole
+    return whole

@@ -16,7 +16,6 @@ from device.show.score import Score, call_start
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
 from device.table.conducted import conduct
-from device.table.early_hold import holds_early
 from device.table.effects import Record
 from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
@@ -25,9 +24,18 @@ from device.table.pages.question import NIGHT_PAGE, ask_to_end, is_for_nobody
 from device.table.pages.sheet import is_led
 from device.table.session import advance
 from device.table.session_state import Session
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import say_again, speak
-from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
+from device.table.turns import (
+    MOST_PRESSES,
+    current_turn,
+    holds_early,
+    is_done,
+    is_left_alone,
+    may_pass,
+    reopen_turn,
+    turn_state,
+)
 
 _MORE = 10.0
 _SAFELY = 2
@@ -67,8 +75,7 @@ def _ticked(table: Table, session: Session, score: Score, at: float) -> TableSte
     if not is_left_alone(called.session):
         return conduct(called, conductor.repeat_call(score, score.until))
     waiting, effects = conduct(replace(called, rest=replace(called.rest, touched=at)), conductor.await_call(score))
-    told, said = speak(waiting, _NOBODY_CAME)
-    return told, (*effects, *said)
+    return step_after(effects, speak(waiting, _NOBODY_CAME))
 
 
 def _hand(table: Table, session: Session, score: Score, event: Input) -> TableStep:
@@ -99,8 +106,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
-            asked, spoken = ask_to_end(paused)
-            return asked, (*effects, *spoken)
+            return step_after(effects, ask_to_end(paused))
         case Control.DIAL, Gesture.PRESS:
             return conduct(table, conductor.add_time(score, _MORE))
         case Control.DIAL, Gesture.TURN:
@@ -121,8 +127,7 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
     open_now = current_turn(session)
     empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
     taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))
-    again, effects = conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at))
-    return again, (*taken, *effects)
+    return step_after(taken, conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at)))
 
 
 def _cutting_answer(session: Session, event: Input) -> str:
@@ -140,8 +145,7 @@ def _cutting_answer(session: Session, event: Input) -> str:
 
 def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
     cut, silence = conduct(table, conductor.pause_show(score, at))
-    moved, effects = advance(replace(cut, caption=None), answer, at)
-    return moved, (*silence, *effects)
+    return step_after(silence, advance(replace(cut, caption=None), answer, at))
 
 
 def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
@@ -153,8 +157,7 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
     moved = replace(table, session=acted)
     if not score.spare or not is_done(acted, name, act):
         return moved, written
-    ended, effects = conduct(moved, conductor.end_window(score, event.at))
-    return ended, (*written, *effects)
+    return step_after(written, conduct(moved, conductor.end_window(score, event.at)))
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
@@ -174,8 +177,7 @@ def _on(turn: TableStep, at: float) -> TableStep:
     if table.session is None or table.session.score is None or not table.session.score.over:
         return turn
     stage, lasted = table.session.stage, table.session.score.lasted
-    moved, more = advance(table, stage.skipped if isinstance(stage, Perform) and not lasted else "", at)
-    return moved, (*effects, *more)
+    return step_after(effects, advance(table, stage.skipped if isinstance(stage, Perform) and not lasted else "", at))
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
@@ -196,5 +198,4 @@ def _pause(table: Table, score: Score, at: float) -> TableStep:
 
 def _paused(table: Table, score: Score, at: float, line: LineId) -> TableStep:
     paused, effects = conduct(table, conductor.pause_show(score, at))
-    told, said = speak(paused, line)
-    return told, (*effects, *said)
+    return step_after(effects, speak(paused, line))

@@ -74,7 +74,8 @@ def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list
     """On as many screens as its names need."""
     kind = "place" if flaw.place else "whole"
     sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
-    names = [_as_it_is(row) for name in (flaw.name, flaw.place) for row in _parted(name)]
+    parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))
+    names = map(_as_it_is, parted)
     screens: list[tuple[Row, ...]] = [(sentence,)]
     for row in names:
         longer = (*screens[-1], row)
@@ -86,10 +87,6 @@ def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list
 def _fits(house: House, view: View) -> bool:
     measured = measure(view, house.screen)
     return measured.whole and measured.apart and (measured.still or not view.head)
-
-
-def _parted(name: str) -> list[str]:
-    return [name[start : start + _COLUMNS] for start in range(0, len(name), _COLUMNS)]
 
 
 def _screen(house: House, language: Language, fault: Fault, *rows: Row) -> View:

@@ -8,7 +8,7 @@ from device.kernel.ids import LineId, number_line
 from device.show.cues import Hush
 from device.table.chosen_number import scenario_now, with_players
 from device.table.effects import Remember
-from device.table.house import Choices, House
+from device.table.house import House
 from device.table.page_kinds import HomePage, NumberPage, ShownPage
 from device.table.pages import home
 from device.table.pages.names import number
@@ -51,13 +51,9 @@ def _turned(house: House, now: int, steps: int) -> int:
 
 
 def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """What START does at home, where so many sit."""
-    choices = _with_number(house, table.choices, page.number)
+    """What START does at home, where so many sit. The deck stays: where it is for others, START asks before it is
+    played with the nearest number."""
+    nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
+    choices = replace(with_players(table.choices, nearest), players=page.number)
     begun, effects = home.begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
     return begun, (Hush(), Remember(choices), *effects)
-
-
-def _with_number(house: House, choices: Choices, players: int) -> Choices:
-    """The deck stays. Where it is for others, START asks before it is played with the nearest number."""
-    nearest = min(scenario_now(house, choices).players, key=lambda n: abs(n - players))
-    return replace(with_players(choices, nearest), players=players)

@@ -11,14 +11,13 @@ from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.answers import BACK
 from device.show.cues import Hush
-from device.table.agreed_game import start_agreed
-from device.table.amendment import amendment
-from device.table.conducted import conduct
+from device.table.conducted import conduct, lacks_a_part
 from device.table.effects import PowerOff
-from device.table.ended_game import leave
-from device.table.held_show import lacks_a_part
 from device.table.house import House
+from device.table.menus.scores import amendment
 from device.table.new_evening import begun_anew
+from device.table.new_game import start_agreed
+from device.table.other_people import remove_person
 from device.table.page_kinds import FeatureQuestion, Question, QuestionPage, ShownPage, WhoPage
 from device.table.pages.explain import explain_first
 from device.table.pages.question import (
@@ -32,9 +31,8 @@ from device.table.pages.question import (
 from device.table.pages.scores import ScoresPage
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
-from device.table.seating import remove_person
-from device.table.session import advance, go_on
-from device.table.state import Table, TableStep
+from device.table.session import advance, go_on, leave
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import asked_aloud, speak
 from device.table.view import View
 
@@ -73,13 +71,11 @@ def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> T
 
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
-    stage = table.session.stage if table.session else None
-    asleep = stage is not None and in_the_dark(stage) and not page.under.waits
+    asleep = table.stage is not None and in_the_dark(table.stage) and not page.under.waits
     left, effects = leave(table)
     if not asleep:
         return left, effects
-    told, said = speak(left, LineId("night.ended"))
-    return told, (*effects, *said)
+    return step_after(effects, speak(left, LineId("night.ended")))
 
 
 def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -95,29 +91,9 @@ def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> 
     return conduct(back, conductor.resume_show(replace(session.score, token=back.token), at))
 
 
-def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return go_on(table, at)
-
-
 def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """A slip at power-on must not cost the game that was cut off: it ends as every other does."""
     return ask_to_end(table)
-
-
-def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return table, (PowerOff(),)
-
-
-def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return replace(table, page=page.under), ()
-
-
-def _explain(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return explain_first(house, table, at)
-
-
-def _start(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return start_agreed(house, table, at)
 
 
 def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -126,15 +102,9 @@ def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableS
     return remove_person(house, replace(table, page=people_page(page.under)), number)
 
 
-def _drop_result(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    """Yes: BACK, as it was pressed, and the game is left without one."""
-    return advance(replace(table, page=page.under), BACK, at)
-
-
 def _asked_again(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """No: the question below, in its words."""
-    stage = table.session.stage if table.session else None
-    return speak(replace(table, page=page.under), *(asked_aloud(stage) if stage else ()))
+    return speak(replace(table, page=page.under), *(asked_aloud(table.stage) if table.stage else ()))
 
 
 def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -153,11 +123,15 @@ def _strike_game(house: House, table: Table, page: QuestionPage, at: float) -> T
 _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
 
 
+def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return replace(table, page=page.under), ()
+
+
 class _Row(Struct, frozen=True):
     """What the answers to a question do. What the held BACK does, where that is anything."""
 
     yes: _Answer
-    no: _Answer
+    no: _Answer = _back
     back: _Answer | None = None
 
 
@@ -166,20 +140,24 @@ def _row(question: Question | FeatureQuestion) -> _Row:
         case Question.END_GAME | Question.END_UNCOUNTED:
             return _Row(_end, _on_with_show)
         case Question.GO_ON:
-            return _Row(_go_on, _ask_for_end, back=_ask_for_end)
+            return _Row(lambda _, table, __, at: go_on(table, at), _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
-            return _Row(_power_off, _back)
+            return _Row(lambda _, table, __, ___: (table, (PowerOff(),)))
         case FeatureQuestion():
-            return _Row(lambda house, table, _, at: question.agree(house, table, at), _back)
+            return _Row(lambda house, table, _, at: question.agree(house, table, at))
         case Question.EXPLAIN:
-            return _Row(_explain, _start, back=_back)
+            return _Row(
+                lambda house, table, _, at: explain_first(house, table, at),
+                lambda house, table, _, at: start_agreed(house, table, at),
+                back=_back,
+            )
         case Question.FORGET:
-            return _Row(_forget, _back)
+            return _Row(_forget)
         case Question.DROP_RESULT:
-            return _Row(_drop_result, _asked_again)
+            return _Row(lambda _, table, page, at: advance(replace(table, page=page.under), BACK, at), _asked_again)
         case Question.NEW_EVENING:
-            return _Row(_new_evening, _back)
+            return _Row(_new_evening)
         case Question.STRIKE_GAME:
-            return _Row(_strike_game, _back)
+            return _Row(_strike_game)
         case _:
             assert_never(question)

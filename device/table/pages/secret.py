@@ -75,7 +75,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
     kind, facts, rows = _shown(house, table, public, acting, secret)
     if not rows:
         return public
-    bars = () if kind == "tell" else _bars(public)  # a card takes the whole glass
+    bars = (row for row in public.rows if isinstance(row, Bar) and kind != "tell")  # a card takes the whole glass
     return replace(public, rows=(*rows, *bars), even=True, hidden=Hidden(public, kind, secret.seats, facts))
 
 
@@ -154,10 +154,6 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
         return None
     options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
     return next((option.label for option in options if option.value == acting.row[-1]), None)
-
-
-def _bars(public: View) -> tuple[Row, ...]:
-    return tuple(row for row in public.rows if isinstance(row, Bar))
 
 
 def private_view(

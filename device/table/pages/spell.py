@@ -13,7 +13,7 @@ from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import name_refusal, spelling_refusal
 from device.table.house import House
 from device.table.menus.people import next_person_page
-from device.table.other_people import named_people, seat_anew
+from device.table.other_people import change_person
 from device.table.page_kinds import ShownPage, SpellPage
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
@@ -35,11 +35,12 @@ class ShownSpell(ShownPage, frozen=True):
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN:
-                return replace(table, page=_turned(house, table, self.page, event.steps)), ()
+                index = (self.page.index + event.steps) % len(dial_letters(house, table))
+                return replace(table, page=replace(self.page, index=index)), ()
             case Control.DIAL, Gesture.PRESS:
                 return replace(table, page=_longer(house, table, self.page)), ()
-            case Control.START, Gesture.PRESS:
-                return _kept(house, table, self)
+            case Control.START, Gesture.PRESS if self.page.text and not self.refusal(house, table):
+                return self.keep(house, table, tidy_name(self.page.text))
             case Control.BACK, Gesture.PRESS if self.page.text:
                 return replace(table, page=replace(self.page, text="".join(clusters(self.page.text)[:-1]))), ()
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -61,13 +62,18 @@ class ShownSpell(ShownPage, frozen=True):
         return ()
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
-        """The word for why this is no name here; None where it is one."""
-        return _refusal(house, table, self.page)
+        """The word for why this is no name here: it is somebody's already, or means something else too, so that nobody
+        could tell them apart. None where it is one."""
+        name, people = tidy_name(self.page.text), evening_people(table)
+        if not name:
+            return None
+        others = [person.name for number, person in enumerate(people, 1) if number != self.page.person]
+        return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
         """Call somebody so from now on."""
-        people = named_people(evening_people(table), self.page.person, name)
-        return seat_anew(house, replace(table, page=next_person_page(table, self.page.under)), people)
+        left = replace(table, page=next_person_page(table, self.page.under))
+        return change_person(house, left, self.page.person, name=name)
 
 
 def _so_far(text: str) -> str:
@@ -93,10 +99,6 @@ def _at_dial(house: House, table: Table, page: SpellPage) -> str:
     return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
 
 
-def _turned(house: House, table: Table, page: SpellPage, steps: int) -> SpellPage:
-    return replace(page, index=(page.index + steps) % len(dial_letters(house, table)))
-
-
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
     """No letter where none may stand: a mark or a blank before any letter, two blanks, or more than a name may have."""
     letter = _letter(house, table, page)
@@ -105,19 +107,3 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
     if doubled or (is_mark(letter) and not page.text) or spelling_refusal(text, table.choices.language):
         return page
     return replace(page, text=text)
-
-
-def _refusal(house: House, table: Table, page: SpellPage) -> Refusal | None:
-    """It is somebody's already, or means something else too."""
-    name = tidy_name(page.text)
-    if not name:
-        return None
-    others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    return name_refusal(name, others, house.words, table.choices.languages, house.answers)
-
-
-def _kept(house: House, table: Table, spelt: ShownSpell) -> TableStep:
-    """A name that means somebody or something else is not kept: nobody could tell them apart."""
-    if not spelt.page.text or spelt.refusal(house, table):
-        return table, ()
-    return spelt.keep(house, table, tidy_name(spelt.page.text))

@@ -9,11 +9,12 @@ from device.kernel.events import Ended, Input, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
+from device.table.begun_stage import sting_ended
 from device.table.given_answers import first_page
 from device.table.house import House
 from device.table.page_kinds import HomePage, ShownPage, StagePage
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
-from device.table.pages.day import day_due, day_view, handle_day, run_clock
+from device.table.pages.day import day_view, handle_day, run_clock
 from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import SheetPage, asks_for_sheet
@@ -21,7 +22,6 @@ from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict
 from device.table.plugs.registry import hold_start
 from device.table.state import Table, TableStep
 from device.table.turns import look_due
-from device.table.verdict_stage import sting_ended
 from device.table.view import View
 
 
@@ -113,7 +113,7 @@ def stage_due(table: Table) -> float | None:
         case Perform():
             return show_due(table, session)
         case Count():
-            return day_due(table, session)
+            return session.clock.next_second(table.now) if session.clock else None
         case Ask(pulse=pulse):
             return pulse.next_beat(session.since, table.now) if pulse else None
         case Tell() | Verdict():

@@ -10,14 +10,13 @@ from device.kernel.events import Control, Gesture, Input
 from device.show.answers import BACK, SKIP
 from device.show.facts import Fact, Word
 from device.show.stages import HOST, TABLE, Tell, Verdict
-from device.table.ended_game import close
 from device.table.house import House
 from device.table.page_kinds import StagePage
 from device.table.pages.names import fact_text, name_rows
 from device.table.pages.question import ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.session import advance
+from device.table.session import advance, close
 from device.table.session_state import LayingOut
 from device.table.state import Table, TableStep
 from device.table.talk import say_again, speak

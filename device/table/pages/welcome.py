@@ -8,17 +8,20 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Control, Gesture, Input
+from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId, number_line, screen_line
-from device.show.cues import Hush
+from device.show import conductor
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
+from device.show.facts import Word
 from device.show.score import current_call
-from device.table.call_to_try import begin_trying, eyes_shut, leave_welcome, silenced
+from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
-from device.table.page_kinds import Page
+from device.table.page_kinds import HomePage, Page
 from device.table.pages.home import choose_scenario
 from device.table.pages.names import fact_text, number
-from device.table.state import Table, TableStep
+from device.table.pages.notice import NoticePage
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.tonight import first_words
 from device.table.view import Size, Text, View
@@ -63,7 +66,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
             case Control.START, Gesture.PRESS:
                 return _go_on(_answered(table, self), self, event.at)
             case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
-                return silenced(open_welcome(table, _before(self.step)))
+                return _silenced(open_welcome(table, _before(self.step)))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
                 return _chosen(house, table, self, _other_language(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
@@ -110,7 +113,7 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
-        return silenced(open_welcome(table, _before(page.step)))
+        return _silenced(open_welcome(table, _before(page.step)))
     if event.gesture is Gesture.RELEASE:
         return table, ()
     again = replace(page, praised=False)
@@ -138,17 +141,16 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
     if step is not STEPS[-1]:
         return entered, effects
-    begun, more = begin_trying(entered, at)
+    begun, more = _conducted(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at)
     return begun, (Hush(), *effects, *more)
 
 
 def _left(table: Table) -> TableStep:
     """Home; nobody is left there with eyes shut."""
-    left, effects = leave_welcome(table)
-    if not eyes_shut(table):
+    left, effects = _leave_welcome(table)
+    if table.trying is None or current_call(table.trying) == _MORNING:
         return left, effects
-    told, said = speak(left, LineId("welcome.open"))
-    return told, (*effects, *said)
+    return step_after(effects, speak(left, LineId("welcome.open")))
 
 
 def _chosen(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
@@ -190,3 +192,47 @@ def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
         case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
             return words.screen(language, _request(page))
     assert_never(page.step)
+
+
+_MORNING = Word("welcome.morning")
+_CALL_TO_TRY: Show = (
+    Call(Word("welcome.eyes")),
+    Bed(CHOSEN),
+    Say(LineId("welcome.call")),
+    Call(Word("welcome.awake")),
+    Window("welcome", 8.0),
+    Call(_MORNING),
+    Say(LineId("welcome.open")),
+    SILENCE,
+)
+
+
+def run_trying(table: Table, event: Tick | Ended) -> TableStep:
+    """Time went by in the call to try, or a line of it was heard."""
+    if table.trying is None:
+        return table, ()
+    if isinstance(event, Ended):
+        return _conducted(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
+    return _conducted(table, conductor.pass_time(table.trying, event.at), event.at)
+
+
+def _leave_welcome(table: Table) -> TableStep:
+    """Done, or skipped: it never comes again by itself."""
+    choices = replace(table.choices, welcome=WelcomeStep.DONE)
+    # A notice stays until somebody has read it.
+    home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
+    return _silenced((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
+
+
+def _silenced(turn: TableStep) -> TableStep:
+    """What was said of the step before is cut."""
+    return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
+
+
+def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
+    score, asked = step
+    effects = list(chosen_sounds(table, asked))
+    performed = replace(table, trying=score, token=score.token, rest=replace(table.rest, touched=at))
+    if not score.over:
+        return performed, tuple(effects)
+    return step_after(effects, _leave_welcome(performed))

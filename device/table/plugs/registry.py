@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from device.kernel.events import Control, FeatureNews, Gesture, Input
+from device.table.feature import FeaturePlug
 from device.table.house import House
 from device.table.menus.items import Item, ItemsOf
 from device.table.plugs.chores.root_work import CHORES
-from device.table.plugs.feature_plug import FeaturePlug
 from device.table.plugs.hall.hall import HALL
 from device.table.plugs.phone.phone_page import PHONE
 from device.table.plugs.recording.menu import RECORDING

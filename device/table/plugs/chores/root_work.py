@@ -13,16 +13,13 @@ from device.kernel.people import MOST_PEOPLE
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish
 from device.table.effects import AskRoot, Rouse
-from device.table.feature import Feature
-from device.table.heeded import WishRow, is_at_home, is_root_asked
+from device.table.feature import Feature, FeaturePlug
+from device.table.heeded import WishNotDone, WishRow, is_at_home, is_root_asked
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.page_kinds import FeatureQuestion, HomePage, ListingPage
 from device.table.pages.names import number
-from device.table.pages.question import ask_over
-from device.table.plugs.feature_plug import FeaturePlug
-from device.table.refused_wish import WishNotDone
-from device.table.state import Table, TableStep
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
@@ -50,10 +47,10 @@ class RootWork(Feature, frozen=True):
         """At home, tell what had to wait for it; and ask what to do with a stick."""
         told, effects = _tell_late(table, self, event.at)
         work = root_work(told)
-        if not work.waits or not _may_offer_stick(told, work):
+        may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
+        if not work.waits or not may_ask:
             return told, effects
-        asked, more = offer_stick(house, told, event.at)
-        return asked, (*effects, *more)
+        return step_after(effects, offer_stick(house, told, event.at))
 
 
 class ChoreQuestion(FeatureQuestion, frozen=True, kw_only=True):
@@ -140,15 +137,13 @@ def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
     return _done(table, replace(work, late=work.late[1:]), work.late[0], at)
 
 
-def _may_offer_stick(table: Table, work: RootWork) -> bool:
-    """At home, or where one was asked about and root is not at it."""
-    return is_at_home(table) or (_is_asked(table) and not work.asks_root)
-
-
 def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
     """How it went, in one word; then how much there is of each kind, and how much was not taken."""
-    counted = (line for key, count in counted_rows(done) for line in (screen_line(key), *_said_number(count)))
-    return done_word(done), *counted
+    told = [done_word(done)]
+    for key, count in counted_rows(done):
+        # Every voice counts as far as there can be people; a larger number stands on the glass alone.
+        told += [screen_line(key), *((number_line(count),) if count <= MOST_PEOPLE else ())]
+    return tuple(told)
 
 
 def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
@@ -156,11 +151,6 @@ def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
     new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
     refused = "stick.untaken" if done.of_card else "stick.refused"
     return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
-
-
-def _said_number(count: int) -> tuple[LineId, ...]:
-    """Every voice counts as far as there can be people; a larger one stands on the glass alone."""
-    return (number_line(count),) if count <= MOST_PEOPLE else ()
 
 
 def done_word(done: ChoreDone) -> LineId:
@@ -182,10 +172,6 @@ def done_word(done: ChoreDone) -> LineId:
             assert_never(done.chore)
 
 
-def _is_asked(table: Table) -> bool:
-    return _is_among(table, STICK_PAGE)
-
-
 def _is_among(table: Table, *pages: ListingPage) -> bool:
     return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
 
@@ -193,7 +179,7 @@ def _is_among(table: Table, *pages: ListingPage) -> bool:
 def _pulled(table: Table, work: RootWork) -> TableStep:
     """While root is at it, what comes of that is still told."""
     table = table.having(work)
-    if not _is_asked(table) or work.chore is not None:
+    if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
     return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))
 
@@ -217,13 +203,14 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
     files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
     take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
     update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
-    restore = Item(LineId("screen.stick.restore"), does=partial(_ask, RESTORE), shows=_number_of_saved(stick))
+    saved = str(stick.saved) if stick.saved > 1 else ""  # in the name of the first file stands no number
+    restore = Item(LineId("screen.stick.restore"), asks=RESTORE, shows=saved)
     return (
         *((take,) if stick.files else ()),
         Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
         *((update,) if stick.update else ()),
         *((restore,) if stick.saved else ()),
-        *((Item(LineId("screen.stick.undo"), does=partial(_ask, UNDO_RESTORE)),) if stick.has_before else ()),
+        *((Item(LineId("screen.stick.undo"), asks=UNDO_RESTORE),) if stick.has_before else ()),
         Item(LineId("screen.stick.nothing"), does=_leave),
     )
 
@@ -237,36 +224,23 @@ def _number(house: House, table: Table, count: int) -> str:
     return number(house.words, table.choices.language, str(count))
 
 
-def _number_of_saved(stick: StickIn) -> str:
-    """As it stands in the name of the file: the first has none."""
-    return str(stick.saved) if stick.saved > 1 else ""
+def _leave(house: House, table: Table, at: float) -> TableStep:
+    return replace(table.having(replace(root_work(table), chore=None)), page=HomePage()), ()
 
 
 def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
     return ask_root(table, chore)
 
 
-def _leave(house: House, table: Table, at: float) -> TableStep:
-    return replace(table.having(replace(root_work(table), chore=None)), page=HomePage()), ()
-
-
-def _ask(question: ChoreQuestion, house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, question)
-
-
-def _go_back(house: House, table: Table) -> tuple[Item, ...]:
-    row = Item(LineId("screen.go-back"), does=partial(_ask, GO_BACK))
-    return (row,) if house.has_version_before else ()
-
-
-def _forget_all(house: House, table: Table) -> tuple[Item, ...]:
-    return (Item(LineId("screen.forget-all"), does=partial(_ask, FORGET_ALL)),) if house.has_root else ()
-
-
+_BACK_ROW = (Item(LineId("screen.go-back"), asks=GO_BACK),)
+_FORGET_ROW = (Item(LineId("screen.forget-all"), asks=FORGET_ALL),)
 CHORES = FeaturePlug(
     hears=dict.fromkeys((StickIn, StickOut, ChoreDone), follow_chore),
     wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
     menus={"stick": stick_items, "card": stick_items},
     start_chooses=("stick", "card"),
-    rows=(("screen.idle-off", _go_back), ("screen.first-steps", _forget_all)),
+    rows=(
+        ("screen.idle-off", lambda house, _: _BACK_ROW if house.has_version_before else ()),
+        ("screen.first-steps", lambda house, _: _FORGET_ROW if house.has_root else ()),
+    ),
 )

@@ -1,5 +1,6 @@
-"""The first night of a game, where the hall has announced one dusk for all its tables: it waits for that moment, once
-its people have pressed START, and begins by itself. Nobody else is needed for it, and nobody is held for ever."""
+"""A table of a hall: the organiser is called, says something, finds the box; and where the hall has announced one dusk,
+the first night of a game waits for that moment, once its people have pressed START, and begins by itself. Nobody else
+is needed for it, and nobody is held for ever."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,20 +18,18 @@ from device.show.stages import Count, Perform, Verdict
 from device.table.begun_stage import begin_performing
 from device.table.drawing import measure
 from device.table.effects import Effect
-from device.table.feature import Feature
+from device.table.feature import Feature, FeaturePlug
 from device.table.given_answers import first_page
 from device.table.given_names import unshown_letter
-from device.table.heard_seats import with_numbers
-from device.table.heeded import WishRow, is_open_by_day
+from device.table.heeded import WishNotDone, WishRow, is_open_by_day
 from device.table.house import House
 from device.table.loudness import turn_loudness
 from device.table.menus.items import Item
 from device.table.page_kinds import Page, StagePage
 from device.table.pages.question import ask_to_end, in_the_dark
-from device.table.plugs.feature_plug import FeaturePlug
-from device.table.refused_wish import WishNotDone
 from device.table.session import advance
 from device.table.state import Table, TableStep
+from device.table.talk import with_numbers
 from device.table.view import Size, Text, View
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS:
                 return begin_night(table, event.at)
-            case Control.BACK, Gesture.PRESS if _leads_back(table):
+            case Control.BACK, Gesture.PRESS if isinstance(table.stage, Perform) and table.stage.back:
                 return advance(replace(table, page=StagePage()), BACK, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
                 return ask_to_end(table)
@@ -121,12 +120,6 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return begin_night(table, at) if self.due(table) <= at else (table, ())
 
 
-def _leads_back(table: Table) -> bool:
-    """Whether the game can take back what led to its night."""
-    stage = table.session.stage if table.session else None
-    return isinstance(stage, Perform) and stage.back
-
-
 BLINKING: Seconds = 8.0
 
 
@@ -142,7 +135,7 @@ class Hall(Feature, frozen=True):
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
-        is_open = table.session is None or isinstance(table.session.stage, Count | Verdict)
+        is_open = table.stage is None or isinstance(table.stage, Count | Verdict)
         return LampState.HERE if is_open and table.now < self.found_until else None
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -156,14 +149,6 @@ def _hall(table: Table) -> Hall:
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
     """A second call changes nothing, and shows that the first one stands."""
     return replace(table.having(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
-
-
-def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    return _told(house, table, wish.text, at), ()
-
-
-def show_which(house: House, table: Table, wish: IdentifyWish, at: Seconds) -> TableStep:
-    return table.having(replace(_hall(table), found_until=at + BLINKING)), ()
 
 
 def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> TableStep:
@@ -252,8 +237,11 @@ def _is_in_hall(house: House) -> bool:
 
 HALL = FeaturePlug(
     wishes={
-        MessageWish: WishRow(show_message, is_open_by_day),
-        IdentifyWish: WishRow(show_which, is_open_by_day),
+        MessageWish: WishRow(lambda house, table, wish, at: (_told(house, table, wish.text, at), ()), is_open_by_day),
+        IdentifyWish: WishRow(
+            lambda _, table, __, at: (table.having(replace(_hall(table), found_until=at + BLINKING)), ()),
+            is_open_by_day,
+        ),
         HelpedWish: WishRow(answer_call, is_open_by_day),
         DuskWish: WishRow(follow_dusk, may_await_dusk),
     },

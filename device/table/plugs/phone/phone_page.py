@@ -20,13 +20,12 @@ from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.scanned import WIFI_SCHEME
 from device.table.drawing.strikes import SizeStep
 from device.table.effects import AskRoot
-from device.table.feature import Feature
+from device.table.feature import Feature, FeaturePlug
 from device.table.heeded import WishRow, is_root_asked
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.new_game import next_seed
 from device.table.page_kinds import Page
-from device.table.plugs.feature_plug import FeaturePlug
 from device.table.state import Table, TableStep
 from device.table.turns import is_left_alone
 from device.table.view import Size, Text, View
@@ -191,16 +190,13 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
         waits = Text(words(language, "phone.waits"), Size.SMALL)
         return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
     where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
+    scheme = "https" if page.print else "http"
     ways = (
-        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{_scheme(page)}://{page.address}/"),
+        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{scheme}://{page.address}/"),
         View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
     )
     bare = View("phone", language, (where, _code(page, Size.LARGE)))
     return next((view for view in ways if _is_readable(view, house.screen)), bare)
-
-
-def _scheme(page: PhonePage) -> str:
-    return "https" if page.print else "http"
 
 
 def _print_view(table: Table, page: PhonePage) -> View:

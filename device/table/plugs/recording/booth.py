@@ -79,16 +79,12 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
     from now on it stands there."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
-        return _say_how(table.having(booth), booth)
+        is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
+        return speak(table.having(booth), _HOW, menu=True) if is_new else (table.having(booth), ())
     read = table.having(replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
     licence = next((known for known in get_args(Licence) if known == news.licence), own.licence)
     choices = replace(table.choices, own_voice=own.under(licence))
     return replace(read, choices=choices), (Hush(), Remember(choices))
-
-
-def _say_how(table: Table, booth: OpenedBooth) -> TableStep:
-    """Once this box can record; unless somebody has read on already."""
-    return speak(table, _HOW, menu=True) if booth.mood is BoothMood.KEYS else (table, ())
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:

@@ -10,13 +10,13 @@ from device.kernel.booth import BoothNews, Licence
 from device.kernel.ids import LineId, name_line, screen_line
 from device.show.cues import Hush
 from device.table.effects import Remember
+from device.table.feature import FeaturePlug
 from device.table.given_names import spelling_refusal
 from device.table.house import Choices, House, OwnVoice
 from device.table.menus.items import Item, Value, setting
 from device.table.page_kinds import ListingPage, ShownPage, SpellPage
 from device.table.pages.names import value_line, value_name
 from device.table.pages.spell import ShownSpell
-from device.table.plugs.feature_plug import FeaturePlug
 from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, wanted_lines
 from device.table.plugs.recording.booth_view import OpenedBooth, licence_name
 from device.table.roster import evening_people
@@ -30,13 +30,9 @@ def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
     names = dict.fromkeys(name for name in (*here, spelt, *known) if name and not spelling_refusal(name))
     return (
         *(Item(name_line(name), does=partial(call_speaker, name), named=name) for name in names),
-        Item(LineId("screen.people.spell"), does=_spell),
+        Item(LineId("screen.people.spell"), opens=SpeakerPage(table.page, 0)),
         Item(LineId("screen.people.no-name"), does=partial(call_speaker, "")),
     )
-
-
-def _spell(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=SpeakerPage(table.page, 0)), ()
 
 
 def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> TableStep:
@@ -85,17 +81,15 @@ def _lines(house: House, table: Table) -> Item:
     own, language = wanted_lines(house, table.choices), table.choices.language
     values = tuple(
         Value(
-            house.words.screen(language, f"game.{each}") if each in house.games else _name(house, table, "lines", each),
+            house.words.screen(language, f"game.{each}")
+            if each in house.games
+            else value_name(house.words, language, "recording.lines", each),
             (screen_line(f"game.{each}"),) if each in house.games else value_line(house.words, "recording.lines", each),
             _with(table, replace(table.choices.own_voice, lines=each)),
         )
         for each in line_choices(house)
     )
     return Item(LineId("screen.recording.lines"), values, line_choices(house).index(own))
-
-
-def _name(house: House, table: Table, of: str, value: str) -> str:
-    return value_name(house.words, table.choices.language, f"recording.{of}", value)
 
 
 def _licence(house: House, table: Table) -> Item:
