@@ -14,7 +14,7 @@ from device.commands.voice_files import VoiceFiles
 from device.kernel.ids import Language
 from device.sound.voices.speech_files import cut_dead_air
 from device.sound.voices.speech_programs import ESPEAK, RHVOICE, LiveVoice, SpeechProgram
-from device.studio.engines.mandarin import pinyin
+from device.studio.engines.spellings import pinyin
 from device.studio.heard import cut_out
 from device.studio.ogg import CLIP_LOUDNESS
 from device.studio.soundfiles import line_loudness, read_sound, true_peak

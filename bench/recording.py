@@ -26,12 +26,12 @@ from device.kernel.ids import Language, LineId
 from device.sound.player import SAMPLE_RATE
 from device.sound.voices.packs import ShelvedPack
 from device.studio.likeness import MachineVoice
-from device.studio.own_pack import own_pack
+from device.studio.pack_folder import own_pack
 from device.studio.recording_page import recording_page
 from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound
 from device.studio.take_import import ImportRules, import_recordings, listed_pack
-from device.studio.voice_zip import unpacked
+from device.studio.voice_container import unpacked
 
 EN = Language("en")
 LINES = tuple(map(LineId, ("one-night.seer.wake", "one-night.robber.wake", "one-night.drunk.wake")))

@@ -52,18 +52,14 @@ STUDIO_COMMANDS = {
     "device.commands.words",
     "device.commands.pictures",
     "device.commands.readings",
-    "device.commands.voice_sentences",
-    "device.commands.voice_tones",
+    "device.commands.voice_making",
     "device.commands.voices",
     "device.commands.voice_booth",
     "device.commands.voice_choice",
     "device.commands.voice_files",
     "device.commands.voice_import",
     "device.commands.voice_lists",
-    "device.commands.voice_making",
-    "device.commands.voice_page",
     "device.commands.voice_people",
-    "device.commands.voice_taking",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
 

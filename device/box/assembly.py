@@ -24,8 +24,7 @@ from device.kernel.screen import GLASS
 from device.panel.steady import SteadyScreen
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.voices.voice_chain import VoiceChain
-from device.sound.voices.voice_ports import LiveSpeech
+from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.house import House
 from device.table.loudness import loudness_now

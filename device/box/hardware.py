@@ -19,7 +19,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.panel.port import Lamp, Screen
 from device.sound.player import SoundPlayer
-from device.sound.voices.voice_ports import LiveSpeech
+from device.sound.voices.voice_chain import LiveSpeech
 from device.table.effects import AnswerGuest, ChoreEffect
 
 Faults: TypeAlias = list[Fault]

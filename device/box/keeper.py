@@ -2,17 +2,41 @@
 
 from collections.abc import Sequence
 
-from device.box.refusals import Refusals
 from device.box.witness import Witness
 from device.kernel.choices import ChoicesFile
 from device.kernel.clock import LATE, Clock
-from device.kernel.errors import BadFile
-from device.kernel.events import DiskPace, Event
+from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.events import DiskPace, Event, Fault, Part
+from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
 from device.memory.journal import Journal
 from device.table.entries import Chosen, Closed, Entry
 from device.table.house import Choices
+
+
+class Refusals:
+    """One fault when the first of these files begins to be refused, and that it is mended when none is refused any
+    more. Nothing in between: two files on one card are one trouble."""
+
+    def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
+        """`meanwhile` is said with the refusal, `mended` when it is over."""
+        self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
+        self._refused: set[str] = set()
+
+    def told(self, what: str, refusal: NightcrierError | None) -> list[Event]:
+        """How it went with this file now."""
+        before = bool(self._refused)
+        if refusal:
+            self._refused.add(what)
+        else:
+            self._refused.discard(what)
+        if bool(self._refused) == before:
+            return []
+        if refusal:
+            return [fault_of(self._clock.now(), Part.STATE, refusal, self._meanwhile)]
+        return [Fault(self._clock.now(), Part.STATE, self._mended, mended=True)]
+
 
 WRITE_DELAY = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""

@@ -7,9 +7,7 @@ from typing import TypeAlias
 from device.box.sturdy import FaultGuard
 from device.box.witness import Witness
 from device.kernel.clock import Beat
-from device.kernel.events import Event, Fault, Input, Part
-from device.kernel.ids import Seconds
-from device.kernel.lamp import LampState
+from device.kernel.events import Event, Part
 from device.kernel.public_record import LineSaid, PublicNews, SignalHeard, TableOffers, TableShown, public_line
 from device.kernel.public_scores import TableScores
 from device.sound.port import Heard, Said, Signalled
@@ -76,27 +74,6 @@ class PublicRecordWitness(Witness):
             self._pass_on(heard.at, LineSaid(said.text.translate(UNHEARD), said.language, round(said.seconds, 2)))
         elif isinstance(heard, Signalled):
             self._pass_on(heard.at, SignalHeard(heard.name))
-
-    def window(self, at: float, name: str, seconds: Seconds) -> None:
-        pass
-
-    def seen(self, at: float, view: View) -> None:
-        pass
-
-    def turned(self, at: float, page: str, before: str) -> None:
-        pass
-
-    def lamp(self, at: float, state: LampState) -> None:
-        pass
-
-    def hand(self, event: Input) -> None:
-        pass
-
-    def fault(self, fault: Fault) -> None:
-        pass
-
-    def saved(self, at: float, what: str) -> None:
-        pass
 
     def _pass_on(self, at: float, news: PublicNews) -> None:
         self._tell(public_line(at, news), "")

@@ -1,15 +1,16 @@
 """Does what the table asks: each effect goes to the port that can do it. Nothing is decided here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Protocol, assert_never
 
-from device.box.read_along import captions_of
 from device.box.witness import Witness
 from device.kernel.clock import Clock
-from device.kernel.events import Event, PeopleCalled
-from device.kernel.ids import NOBODY_WAITS
+from device.kernel.events import Caption, Event, PeopleCalled
+from device.kernel.ids import NOBODY_WAITS, Seconds
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
+from device.sound.desk.narration import pause_between
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
     BoothEffect,
@@ -208,3 +209,37 @@ class Performers:
 def _bed_sound(name: str) -> str:
     """The choice of no bed is none to the loudspeaker."""
     return "" if name == NO_BED else name
+
+
+_Timed = tuple[Seconds, Utterance]
+
+
+def captions_of(
+    speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
+) -> Caption | None:
+    """What is said now, and behind it what follows."""
+    read: Caption | None = None
+    for heard, timed in reversed(list(_texts(utterances, needs_caption))):
+        (begins, first), (ends, last) = timed[0], timed[-1]
+        text = " ".join(said.text for _, said in timed)
+        seconds = ends + last.seconds - begins
+        read = Caption(at + begins, speech.token, text, first.language, seconds, speech.menu, read, heard)
+    return read
+
+
+def _texts(
+    utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
+) -> Iterator[tuple[bool, list[_Timed]]]:
+    """What is to be read in one piece: as long as the language stays, and all of it is heard well, or nothing."""
+    for (is_read, _), group in groupby(_timed(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)):
+        yield not is_read, list(group)
+
+
+def _timed(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
+    """Each with the second at which it begins."""
+    begins: Seconds = 0.0
+    for said, following in pairwise([*utterances, None]):
+        if said is None:
+            return
+        yield begins, said
+        begins += said.seconds + (pause_between(said, following) if following else 0.0)

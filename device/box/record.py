@@ -1,12 +1,12 @@
 """A witness that writes everything down: one line of JSON for each thing heard or seen, one picture for each frame."""
 
 from collections.abc import Container
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TextIO, assert_never
 
 import msgspec
 
-from device.box.row_kinds import RowKind
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
 from device.kernel.files import lasting_name
@@ -18,6 +18,31 @@ from device.sound.port import BedSet, DroneSet, Heard, Said, Signalled
 from device.table.drawing import draw
 from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD
+
+
+class RowKind(StrEnum):
+    """The kind of a row."""
+
+    SAY = "say"
+    SIGNAL = "signal"
+    BED = "bed"
+    DRONE = "drone"
+    WINDOW = "window"
+    LAMP = "lamp"
+    SCREEN = "screen"
+    STATE = "state"
+    FAULT = "fault"
+    SAVED = "saved"
+    INPUT = "input"
+    DISK = "disk"
+    BUS = "bus"
+    ASK = "ask"
+    TELL = "tell"
+    SHEET = "sheet"
+
+
+PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET})
+"""What single eyes see."""
 
 
 class RecordWitness(Witness):

@@ -6,29 +6,82 @@ it does where people took an answer back and were judged anew: then it counts as
 counts nothing. And where the disk refuses for a while."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from device.box.begun_evening import forget_note, is_noted
-from device.box.change_scores import change_once
-from device.box.keeper import DISK_RETRY
-from device.box.known_scores import KnownScores
-from device.box.refusals import Refusals
-from device.box.scores_on_demand import ScoresOnDemand, tell_standings
-from device.box.waiting_changes import WaitingChange, WaitingChanges
-from device.box.waiting_sheets import WaitingSheets
+from device.box.keeper import DISK_RETRY, Refusals
+from device.box.waiting_changes import WaitingChange, WaitingChanges, change_once
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.events import Event
+from device.kernel.events import Event, Standings
 from device.kernel.files import Files, NotKept
+from device.kernel.people import UNKNOWN_EVENING
 from device.kernel.statefile import told
+from device.memory.sheets import SheetFolder
+from device.memory.standings import GameEvening, evening_champions, game_ledgers, people_standings
 from device.table.effects import KeepSheet, LookUp, ScoreEffect
-from device.table.score_changes import CountGame, WithdrawGame
+from device.table.score_changes import CountGame, NewEvening, WithdrawGame
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
+
+_MOST_KNOWN = 60
+"""Names that are offered again: more, nobody dials through."""
+_MOST_GAMES = 50
+"""Told one by one: no table plays more in an evening."""
+
+
+class ScoresOnDemand:
+    """A box that never counted a game has no database, and gets none by being asked."""
+
+    def __init__(self, clock: Clock, files: Files, path: Path) -> None:
+        self._clock, self._files, self._path = clock, files, path
+        self._scores: ScoreDatabase | None = None
+
+    def begun(self) -> bool:
+        return self._scores is not None or self._files.exists(self._path)
+
+    def opened(self, events: list[Event]) -> "ScoreDatabase":
+        """What was wrong with it is told in `events`."""
+        if self._scores is None:
+            from device.memory.database import open_kept
+
+            self._scores, faults = open_kept(self._files, self._path)
+            events += [told(self._clock.now(), fault) for fault in faults]
+        return self._scores
+
+    def close(self) -> None:
+        """After a refusal: opened anew, it may be another one."""
+        if self._scores is not None:
+            self._scores.close()
+            self._scores = None
+
+
+def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
+    """How the latest evening stands."""
+    evening = scores.latest()
+    if evening is None:
+        return None
+    results = scores.results(evening)
+    return Standings(
+        at,
+        evening.kind,
+        evening.target,
+        people_standings(evening, results),
+        evening_champions(evening, results),
+        results[-1].points if results else None,
+        game_ledgers(evening, results),
+        scores.known_names(_MOST_KNOWN),
+        evening.number,
+        judged=scores.judged(evening, results[-1].number) if results else {},
+        game=results[-1].number if results else 0,
+        games=results[-_MOST_GAMES:],
+    )
+
 
 _MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
 _MENDED = "Scores can be kept again."
@@ -150,3 +203,74 @@ class Scorebook:
         if isinstance(refused, NotKept) and self._changes.safe:
             return NotKept(refused.path, refused.why, noted=True)
         return refused
+
+
+class KnownScores:
+    """Keeps a picture of the database: what waits is done to that, to tell how the evening will stand."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._picture: bytes | None = None
+
+    def look(self) -> bool:
+        """Take a new picture. Whether it shows anything that was not known; what cannot be read leaves the old one."""
+        from device.memory.database import kept_picture
+
+        before, now = self._picture, kept_picture(self._path)
+        self._picture = now or before
+        return self._picture != before
+
+    def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
+        """How the evening stands once all that waits is done; None where not even the picture takes that."""
+        from device.memory.database import memory_scores, pictured_scores
+
+        pictured = pictured_scores(self._picture, self._path) if self._picture else None
+        known = pictured is not None or any(isinstance(each.change, NewEvening) for each in waiting)
+        with closing(pictured or memory_scores(self._path)) as scores, suppress(NotKept):
+            before = scores.latest()
+            stands = _changed(at, scores, waiting)
+            return stands and replace(stands, evening=_number(before, stands) if known else UNKNOWN_EVENING)
+        return None
+
+
+def _changed(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange]) -> Standings | None:
+    from device.memory.scores import SenselessChange
+
+    for each in waiting:
+        with suppress(SenselessChange):  # that is told once it is left out
+            change_once(scores, each)
+    return tell_standings(at, scores)
+
+
+def _number(before: GameEvening | None, stands: Standings) -> int:
+    """That of an evening which is on the disk already; what waits begins one that has none yet."""
+    return stands.evening if before and before.number == stands.evening else 0
+
+
+class WaitingSheets:
+    """`waiting` is what is still to be kept, or taken away, with the marks of the games."""
+
+    def __init__(self, files: Files, folder: Path) -> None:
+        self._folder = SheetFolder(files, folder)
+        self.waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
+
+    def add(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> None:
+        """At the end; of a game that waits already, what is known last takes its place."""
+        marks = [known for _, known in self.waiting]
+        if mark is None or mark not in marks:
+            self.waiting.append((sheet, mark))
+        else:
+            self.waiting[marks.index(mark)] = sheet, mark
+
+    def keep(self) -> NotKept | None:
+        """All that wait, up to one that the disk refuses."""
+        while self.waiting:
+            if refused := self._kept(*self.waiting[0]):
+                return refused
+            del self.waiting[0]
+        return None
+
+    def _kept(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> NotKept | None:
+        if isinstance(sheet, KeepSheet):
+            return self._folder.keep(sheet.game, sheet.text, mark)
+        return self._folder.withdraw(mark)

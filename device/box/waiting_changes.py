@@ -1,9 +1,10 @@
-"""What is to be done to the scores, in its order, with a note of it beside them: what the disk refuses outlives a power
-cut, if the disk takes anything at all."""
+"""Does to the scores what was decided at the table, in its order, with a note beside them of what waits: what the disk
+refuses outlives a power cut, if the disk takes anything at all."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -11,8 +12,13 @@ from msgspec import Struct
 from device.kernel.choices import ChoicesFile
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
+from device.kernel.people import SeatedPerson
 from device.kernel.reading import parse_json
-from device.table.score_changes import ScoreChange
+from device.memory.standings import GameEvening
+from device.table.score_changes import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+
+if TYPE_CHECKING:
+    from device.memory.scores import ScoreDatabase
 
 _MARK = 8
 """Bytes of chance in the mark of a change."""
@@ -82,3 +88,108 @@ def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple
         except BadFile as bad:
             wrong.append(BadFile(path, f"changes[{number}]", f"{bad.expected}; it is left out"))
     return right, tuple(wrong)
+
+
+def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
+    """Do it, unless it was done before: it leaves its mark, for a disk that refused may have taken it all the same.
+    False where it was meant for an evening after which another has begun: then nothing is changed."""
+    if scores.counted(waiting.mark):
+        return True
+    if _is_of_another(scores.latest(), waiting.change):
+        return False
+    with scores.one_change(waiting.mark):
+        _check_form(waiting.change)
+        change_scores(scores, waiting.change, waiting.game)
+    return True
+
+
+def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
+    """Do it; `mark` is that of the game it is about."""
+    match change:
+        case CountGame():
+            _count(scores, change, mark)
+        case WithdrawGame():
+            _withdraw(scores, mark)
+        case NewEvening(kind, target, names, sits_out):
+            scores.begin(names, kind, target, sits_out)
+        case SeatPeople(people, _, places):
+            scores.seat_people(scores.latest() or scores.begin([]), people, places)
+        case Amend(points, _, number):
+            _amend(scores, points, number)
+        case _:
+            assert_never(change)
+
+
+def _check_form(change: ScoreChange) -> None:
+    """Raises ValueError for what no table has ever asked: a damaged note can hold it."""
+    match change:
+        case CountGame(points=points, seated=seated):
+            right = len(seated) in {0, len(points)}
+        case NewEvening(names=names, sits_out=sits_out):
+            right = bool(names) and set(sits_out) <= set(range(1, len(names) + 1))
+        case SeatPeople(people=people, places=places):
+            right = not places or len(set(places)) == len(places) == len(people)
+        case WithdrawGame() | Amend():
+            right = True
+        case _:
+            assert_never(change)
+    if not right:
+        raise ValueError("its numbers do not belong together")
+
+
+def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
+    if not isinstance(change, SeatPeople | Amend) or latest is None:
+        return False
+    return change.evening not in {0, latest.number}
+
+
+def _count(scores: "ScoreDatabase", game: CountGame, mark: str | None) -> None:
+    """A game that was counted already counts as it was judged last."""
+    if mark is not None and scores.counted(mark):
+        scores.recount(mark, game.game, game.scenario, game.points)
+        return
+    evening, people = _evening_of(scores, game)
+    scores.add(evening, game.game, game.scenario, game.points, mark, people)
+
+
+def _withdraw(scores: "ScoreDatabase", mark: str | None) -> None:
+    """A game without a mark is the last that was counted."""
+    if mark is None:
+        _amend(scores, None)
+    else:
+        scores.withdraw(mark)
+
+
+def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
+    """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
+    game was its first; else the latest, if the same people have come to it; else a new one."""
+    latest = scores.latest()
+    persons = tuple(each.person for each in game.seated)
+    numbered = game.evening > 0
+    begun = scores.numbered(game.evening) if numbered else latest
+    if begun and game.seated and all(_is_there(begun, each, named=not numbered) for each in game.seated):
+        return begun, persons
+    everybody = tuple(range(1, len(game.points) + 1))
+    names = [each.name for each in game.seated] or [""] * len(game.points)
+    if latest and len(latest.people) == len(names) and (not game.seated or latest.names == tuple(names)):
+        return latest, everybody
+    like = latest or game
+    return scores.begin(names, like.kind, like.target), everybody
+
+
+def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
+    """Whether the evening has this person; of that name, where the number of the evening is not known."""
+    return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
+
+
+def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None, number: int = 0) -> None:
+    """The game of this number, if it is still there; the last one where none is told."""
+    evening = scores.latest()
+    games = [result.number for result in scores.results(evening)] if evening else []
+    meant = number or (games[-1] if games else 0)
+    if not evening or meant not in games:
+        return
+    if points is None:
+        scores.strike(evening, meant)
+    else:
+        scores.correct(evening, meant, points)

@@ -1,10 +1,12 @@
-"""A glass behind the real driver, whose every transfer is told: how many bytes, and which commands. For records that
-look for leaks. Its plug is in the script's hand."""
+"""A disk whose every write is told, and a glass behind the real driver whose every transfer is: how many bytes, into
+which file, and which commands. For records that look for leaks. The plug of the glass is in the script's hand."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeAlias
 
 from device.box.scripted import PictureScreen
+from device.kernel.files import Disk
 from device.kernel.screen import Frame
 from device.kernel.settings import SHIPPED
 from device.panel.controllers import TRANSFER
@@ -81,3 +83,26 @@ class WatchedGlass(PictureScreen):
             self.power_up()
             raise
         deed()
+
+
+TellWrite: TypeAlias = Callable[[str, int], None]
+"""The name of the file, and the bytes."""
+
+
+class WatchedDisk(Disk):
+    """The real one, watched."""
+
+    def __init__(self, tell: TellWrite) -> None:
+        self._tell = tell
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._tell(path.name, len(content))
+        super().write(path, content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self._tell(path.name, len(content))
+        super().append(path, content)
+
+    def scrub(self, path: Path) -> None:
+        self._tell(path.name, path.stat().st_size)
+        super().scrub(path)

@@ -15,25 +15,31 @@ _log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
-    """Told as it happens, with the clock's seconds."""
+    """Told as it happens, with the clock's seconds. Whoever wants to know of a thing overrides its method."""
 
     def heard(self, heard: Heard) -> None: ...
 
-    def window(self, at: float, name: str, seconds: Seconds) -> None: ...
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        return
 
     def seen(self, at: float, view: View) -> None:
         """What everybody may see."""
-        ...
+        return
 
-    def turned(self, at: float, page: str, before: str) -> None: ...
+    def turned(self, at: float, page: str, before: str) -> None:
+        return
 
-    def lamp(self, at: float, state: LampState) -> None: ...
+    def lamp(self, at: float, state: LampState) -> None:
+        return
 
-    def hand(self, event: Input) -> None: ...
+    def hand(self, event: Input) -> None:
+        return
 
-    def fault(self, fault: Fault) -> None: ...
+    def fault(self, fault: Fault) -> None:
+        return
 
-    def saved(self, at: float, what: str) -> None: ...
+    def saved(self, at: float, what: str) -> None:
+        return
 
 
 @runtime_checkable
@@ -43,7 +49,7 @@ class SecretWitness(Protocol):
     def hidden(self, at: float, view: View) -> None: ...
 
 
-class LogWitness:
+class LogWitness(Witness):
     """The daemon's log: what went wrong and where people are; never a card, never who did what, nobody's name."""
 
     def heard(self, heard: Heard) -> None:
@@ -58,17 +64,8 @@ class LogWitness:
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         _log.debug("Window %s, %.1f s.", name, seconds)
 
-    def seen(self, at: float, view: View) -> None:
-        pass
-
     def turned(self, at: float, page: str, before: str) -> None:
         _log.info("Page %s%s.", page, f", after {before}" if before else "")
-
-    def lamp(self, at: float, state: LampState) -> None:
-        pass
-
-    def hand(self, event: Input) -> None:
-        pass
 
     def fault(self, fault: Fault) -> None:
         """`nightcrier report` counts these lines by their first two words."""

@@ -1,6 +1,7 @@
 """`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
 has asked for one of its chores. Nothing that the box says is believed but one of these words. `newest` is for the
-card's own folder, in which an update is looked for as on a stick."""
+card's own folder, in which an update is looked for as on a stick. With what the second program has laid down, sent by a
+phone or fetched from a hall, and with what a phone fetches, root does as with a stick."""
 
 import fcntl
 import os
@@ -8,24 +9,25 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.commands.card_folder import CARD_TOOLS
-from device.commands.forget import forget_everything
+from device.commands.as_owner import as_owner
+from device.commands.forget import CARD_TOOLS, forget_everything
 from device.commands.named import RUNTIME, box_folders, kept_in
-from device.commands.nmcli import ask_nmcli
-from device.commands.own_wifi import OwnWifiSwitch
+from device.commands.own_wifi import OwnWifiSwitch, ask_nmcli
 from device.commands.put import do_put
 from device.commands.save import do_save
-from device.commands.sent import save_out, take_sent, update_sent
 from device.commands.take import take_given
 from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
-from device.feeding.given import feeding_folder, given_files
+from device.feeding.given import FOLDER, feeding_folder, given_files
+from device.feeding.kinds import REPORT
 from device.feeding.restoring import BEFORE_BOX, Restorer
+from device.feeding.sent import copied_sent, for_taking, working_folder
 from device.feeding.stick import STICK, stick_named
+from device.feeding.written import NOT_SAVED, noted
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
     BY_PHONE,
@@ -38,8 +40,11 @@ from device.kernel.chores import (
     taken_word,
     tell_news,
 )
-from device.kernel.errors import NightcrierError, WrongUse
-from device.kernel.sent_files import SentNews, tell_sent
+from device.kernel.errors import BadFile, NightcrierError, WrongUse
+from device.kernel.files import DISK
+from device.kernel.sent_files import HANDED_OUT, REPORT_OUT, SAVED_OUT, SENT, SentNews, tell_sent
+from device.memory.config import load_settings
+from device.words.catalogue import LANGUAGES
 
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
 _INSTALLER = ("/usr/bin/bash", str(INSTALL))
@@ -180,3 +185,59 @@ def _installs(*words: str) -> bool:
 
 def _runs(command: Sequence[str]) -> bool:
     return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours
+
+
+_SAVED = "nightcrier-saved.zip"
+
+
+def take_sent(sent: Path = SENT) -> SentNews:
+    """Decks and voices, checked as from a stick."""
+    with copied_sent(sent, as_owner) as given:
+        taken = take_given(box_folders(), map(for_taking, given))
+    return SentNews(Chore.TAKE_SENT, new=counted_new(taken), reasons=tuple(map(str, taken.refused)))
+
+
+def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
+    """Where the settings allow it, and with a right signature: that is for the installer to find out, of the copy."""
+    settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
+    with copied_sent(sent, as_owner) as given:
+        reasons = [str(each) for each in given if isinstance(each, BadFile)]
+        files = [each.path for each in given if not isinstance(each, BadFile)]
+        update = newest_update(files[0].parent) if files else None
+        if not settings.net.updates:
+            reasons.append("The settings of this box take no update from a phone: [net] updates.")
+        elif update is None:
+            reasons.append("There is no update with its signature beside it; send both.")
+        elif fault := _not_installed((*installer, str(update))):
+            reasons.append(fault)
+    return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
+
+
+def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
+    """Everything in one file, and the report, where the second program can read them and nobody else."""
+    out.mkdir(mode=0o750, exist_ok=True)
+    _share(out, group_of)
+    with working_folder(out, "fresh-") as fresh:
+        named = Namespace(stick=fresh, state=None)
+        saved, put = do_save(named), do_put(named)
+        for written, kept in ((_SAVED, SAVED_OUT), (REPORT, REPORT_OUT)):
+            file = fresh / FOLDER / written
+            file.chmod(0o640)
+            _share(file, group_of)
+            file.replace(out / kept)
+    reasons = tuple(noted(box_folders().own, NOT_SAVED))
+    return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
+
+
+def _share(place: Path, group_of: Path) -> None:
+    """With the second program's group; whoever is not root has no other to give."""
+    with suppress(PermissionError, FileNotFoundError):
+        os.chown(place, -1, group_of.stat().st_gid)
+
+
+def _not_installed(command: Sequence[str]) -> str:
+    """Why not, as the installer says it last; nothing where it is."""
+    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
+    print(done.stdout, done.stderr, sep="", end="")
+    lines = done.stderr.strip().splitlines()
+    return "" if done.returncode == 0 else (lines[-1] if lines else "The installer did not say why.")

@@ -2,15 +2,64 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-from device.box.library import offer
-from device.commands.deck_list import scenario_rows
-from device.commands.deck_sheet import scenario_sheet
-from device.commands.deck_words import english_words, line_lengths
+from msgspec.structs import replace
+
+from device.box.folders import share
+from device.box.library import offer, words_folders
 from device.commands.named import add_places, box_folders, known_name, with_tried
 from device.commands.progress import Patience
-from device.show.plug import ScenarioShelf
+from device.kernel.aligned_rows import aligned_rows
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId, Seconds
+from device.show.plug import (
+    CardsFace,
+    DeckSheetFace,
+    EyesShutFace,
+    LengthOf,
+    ScenarioShelf,
+    card_name,
+    deck_of,
+    problems_of,
+    warnings_of,
+)
+from device.show.setup import OptionValue, Scenario, Setup
+from device.sound.voices.packs import rank, read_shelf, text_hash
+from device.table.pages.names import fact_text
+from device.words.catalogue import LAST_RESORT, Words
+from device.words.shelf import read_words
+
+_LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
+
+
+def english_words() -> Words:
+    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
+
+
+def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
+    """In English."""
+    return fact_text(words, LAST_RESORT, card_name(game, card))
+
+
+def line_lengths(words: Words) -> LengthOf:
+    """By the English voice that a new box has; an estimate for what it does not say, or says in other words."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, _ignore), key=rank)
+    clips = shelf[0].pack.clips if shelf else {}
+
+    def length(line: LineId) -> Seconds:
+        said, clip = words.line(LAST_RESORT, line), clips.get(line)
+        spoken = said.spoken if said else line
+        if clip and clip.hash == text_hash(spoken):
+            return clip.seconds
+        return _BREATH + len(spoken) / _LETTERS_A_SECOND
+
+    return length
+
+
+def _ignore(fault: str) -> None:
+    """A broken recording is for `check` to name."""
 
 
 def add_decks_arguments(parser: ArgumentParser) -> None:
@@ -42,3 +91,101 @@ def do_decks(arguments: Namespace) -> int:
 
 def _wanted(games: Mapping[str, ScenarioShelf], name: str | None) -> list[ScenarioShelf]:
     return list(games.values()) if name is None else [games[known_name(name, tuple(games), "game")]]
+
+
+def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+    _refuse_unknown(games, wanted)
+    fitting = [(game, scenario) for game, scenario in scenario_shelf(games) if _fits(game, scenario, wanted)]
+    if not fitting:
+        return ["No scenario fits; ask for less, or write one: see config/scenarios."]
+    heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "EYES SHUT", "TITLE", "CARDS"]
+    return aligned_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
+
+
+def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
+    """What no scenario has at all."""
+    if wanted.role is not None:
+        known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
+    scenarios = [scenario for _, scenario in scenario_shelf(games)]
+    levels = sorted({scenario.level for scenario in scenarios})
+    counts = sorted({players for scenario in scenarios for players in scenario.players})
+    for asked, known, what in ((wanted.level, levels, "of level {n}"), (wanted.players, counts, "for {n} players")):
+        if asked is not None and known and asked not in known:
+            raise WrongUse(
+                f"There is no scenario {what.format(n=asked)}; choose a number from {known[0]} to {known[-1]}."
+            )
+
+
+def scenario_shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:
+    return ((game, scenario) for game in games for scenario in game.scenarios())
+
+
+def _cards(game: ScenarioShelf) -> tuple[tuple[str, int], ...]:
+    return game.cards() if isinstance(game, CardsFace) else ()
+
+
+def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
+    counts = [players for players in scenario.players if wanted.players in (None, players)]
+    decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
+    return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
+
+
+def _row(game: ScenarioShelf, scenario: Scenario, words: Words, length: LengthOf) -> list[str]:
+    cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
+    named = ", ".join(english_name(game, words, card) for card in cards)
+    title, shut = scenario.names["en"], _eyes_shut(game, scenario, length)
+    return [scenario.id, game.id, str(scenario.level), _range(scenario.players), shut, title, named]
+
+
+def _eyes_shut(game: ScenarioShelf, scenario: Scenario, length: LengthOf) -> str:
+    """Minutes and seconds, from the fewest players to the most."""
+    if not isinstance(game, EyesShutFace):
+        return "-"
+    ends = dict.fromkeys((scenario.players[0], scenario.players[-1]))
+    times = dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends)
+    return "-".join(times)
+
+
+def _clock(seconds: Seconds) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+def _range(players: Sequence[int]) -> str:
+    return f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
+
+
+def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+    shelf = {scenario.id: (game, scenario) for game, scenario in scenario_shelf(games)}
+    game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
+    asked = _asked(game, wanted)
+    setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
+    if isinstance(game, DeckSheetFace):
+        return game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length)
+    wrong = problems_of(game, setup)
+    if wrong:
+        raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
+    return _plain_sheet(game, scenario, setup, words)
+
+
+def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
+    """The options that were given. A sheet without the time of a night has no use for any."""
+    given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
+    if given and not isinstance(game, EyesShutFace):
+        raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")
+    for choice in game.choices():
+        if choice.id in given:
+            known_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
+    return {"pace": "normal", "wording": "full", **given}
+
+
+def _plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
+    """The rows."""
+    title = words.screen(LAST_RESORT, f"game.{game.id}")
+    cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
+    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
+    return [
+        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
+        *(["", "Cards that may come", *cards] if cards else []),
+        *(["", "Before you play", *advice] if advice else []),
+    ]

@@ -1,15 +1,13 @@
 """The organiser's program, of its parts: what it keeps in its folder, its page, and its line to the broker."""
 
-import asyncio
 import logging
 import shutil
-import signal
 import time
 from functools import partial
 from ipaddress import ip_address
 
 from device.box.folders import Folders, share
-from device.commands.net import ended, listening_on
+from device.commands.net import called_until_stopped, listening_on
 from device.hall.boxes_site import BoxesSite, join_file
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
@@ -22,7 +20,6 @@ from device.hall.tournament.tournament_file import TournamentFile
 from device.hall.tournament_site import TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SystemChance
-from device.kernel.errors import NightcrierError
 from device.kernel.files import DISK
 from device.kernel.settings import NetSettings
 from device.net.gate import Gate
@@ -52,7 +49,8 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     server = await listening_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     try:
-        await _called_until_stopped(HallLine(net.mqtt, desk, dusk, tournament.look, time.monotonic, _log.info))
+        line = HallLine(net.mqtt, desk, dusk, tournament.look, time.monotonic, _log.info)
+        await called_until_stopped(line.run(), "broker")
     finally:
         tournament.end()
         server.close()
@@ -68,19 +66,6 @@ def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
     folder = where.state / "update"
     inbox = PhoneInbox(folder, lambda place: shutil.disk_usage(place).free, updates=True)
     return UpdateShelf(inbox, folder, net.hall.port, own_address, time.monotonic)
-
-
-async def _called_until_stopped(line: HallLine) -> None:
-    """Raises NightcrierError where the line breaks: it calls for ever else."""
-    calling = asyncio.ensure_future(line.run())
-    stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    stopping = asyncio.ensure_future(stopped.wait())
-    await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    if calling.done():
-        raise NightcrierError(f"The line to the broker broke ({calling.exception()!r}); the page ends.")
-    await ended(calling)
 
 
 def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:

@@ -7,7 +7,7 @@ import shutil
 import signal
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,21 +108,30 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     certificate = _certificate(where.state) if net.tls else None
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
-    stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     server = await listening_on(
         PageServer(site, streamed=STREAMED, certificate=certificate).serve, net.port, "[net] port"
     )
     _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
-    calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
+    try:
+        await called_until_stopped(box.run(), "box")
+    finally:
+        server.close()
+        if speaking:
+            await ended(speaking)
+
+
+async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> None:
+    """Raises NightcrierError where the line breaks: it calls for ever else."""
+    calling = asyncio.ensure_future(line)
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    stopping = asyncio.ensure_future(stopped.wait())
     await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    server.close()
-    if speaking:
-        await ended(speaking)
     if calling.done():
-        raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
+        raise NightcrierError(f"The line to the {to} broke ({calling.exception()!r}); the page ends.")
+    await ended(calling)
 
 
 def _certificate(folder: Path) -> "OwnCertificate":

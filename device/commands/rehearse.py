@@ -17,8 +17,7 @@ from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.scripted import PictureScreen
-from device.box.watched_files import WatchedDisk
-from device.box.watched_glass import WatchedGlass
+from device.box.watched_glass import WatchedDisk, WatchedGlass
 from device.commands.named import NAMED_PLACES, add_places, path_named, with_tried
 from device.commands.progress import Patience
 from device.kernel.clock import VirtualClock

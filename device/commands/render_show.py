@@ -1,30 +1,33 @@
 """The show that `nightcrier render` was asked for: its game is begun, and led there as if people just pressed START."""
 
+import re
 from argparse import Namespace
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
 from device.commands.answers import MOST_STAGES, some_answer
-from device.commands.render_choices import asked_choices
-from device.commands.render_sounds import as_on_the_box
+from device.commands.named import known_name
 from device.kernel.errors import WrongUse
-from device.kernel.ids import NOBODY_WAITS
+from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.answers import Answer
 from device.show.play import Play
-from device.show.plug import problems_of
+from device.show.plug import Game, deck_of, problems_of
+from device.show.setup import Choice, OptionValue, Scenario, Setup
 from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from device.sound.voices.packs import pack_id, pack_places
-from device.table.house import Choices, House
+from device.table.house import LOUDEST, NO_BED, Casting, Choices, House
 from device.table.loudness import loudness_now
 from device.table.new_game import start_game
 from device.table.pages.names import fact_text
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.words.catalogue import LAST_RESORT
+from device.words.catalogue import LANGUAGES, LAST_RESORT
 
 _LONGEST = 7200.0
 
@@ -124,3 +127,138 @@ def _begun(house: House, table: Table) -> TableStep:
 
 def _stage(table: Table) -> Stage | None:
     return table.session.stage if table.session else None
+
+
+_CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
+_MANY = range(1, 21)
+"""Players a deck is tried with: it says itself how many it is for."""
+
+
+def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
+    """What was asked for; with more and more players, where their number was not."""
+    languages = _languages(arguments)
+    wanted = next(iter(house.games)) if arguments.game is None else arguments.game
+    game = house.games[known_name(wanted, tuple(house.games), "game")]
+    sounds = asked_sounds(choices, arguments, house.beds)
+    for setup in _setups(game, arguments):
+        yield replace(
+            choices,
+            game=game.id,
+            setups={game.id: setup},
+            languages=languages,
+            voices=_voices(house, choices.voices, languages, arguments.voice),
+            loudness=LOUDEST,
+            bed_loudness=LOUDEST,
+            played={game.id: deck_of(game, setup)},
+            **sounds,
+        )
+
+
+def _setups(game: Game, arguments: Namespace) -> list[Setup]:
+    scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
+    options = _options(game, arguments)
+    counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
+    setups = [Setup(scenario.id, players, deck, options) for players in counts]
+    fewest = min(len(problems_of(game, setup)) for setup in setups)
+    return [setup for setup in setups if len(problems_of(game, setup)) == fewest]
+
+
+def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
+    """What was asked for by name; an option of its own name is the same as --option."""
+    short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
+    asked = named_values("--option", arguments.option, short)
+    choices = {choice.id: choice for choice in game.choices()}
+    return {
+        name: _value(choices[known_name(name, tuple(choices), f"option of {game.id}")], value)
+        for name, value in asked.items()
+    }
+
+
+def _value(choice: Choice, wanted: str) -> OptionValue:
+    """A switch is on or off."""
+    named = {
+        {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value): value for value in choice.values
+    }
+    return named[known_name(wanted, tuple(named), choice.id)]
+
+
+def _voices(
+    house: House, remembered: Mapping[Language, str], languages: Sequence[Language], wanted: Sequence[str]
+) -> Mapping[Language, str]:
+    """Each that was named speaks its own language."""
+    speaks = {voice: language for language in languages for voice in house.voices[language]}
+    return {**remembered, **{speaks[known_name(name, tuple(speaks), "voice")]: name for name in wanted}}
+
+
+def _scenario(game: Game, wanted: str | None) -> Scenario:
+    scenarios = {scenario.id: scenario for scenario in game.scenarios()}
+    return scenarios[next(iter(scenarios)) if wanted is None else known_name(wanted, tuple(scenarios), "scenario")]
+
+
+def _deck(words: str | None) -> tuple[str, ...]:
+    """`werewolf=2,seer` is two Werewolves and the Seer."""
+    cards: list[str] = []
+    for word in [] if words is None else map(str.strip, words.split(",")):
+        if not _CARD.fullmatch(word):
+            raise WrongUse(f"--deck: '{word}' is no card; write a role, or role=how many.")
+        role, _, count = word.partition("=")
+        cards += [role] * int(count or 1)
+    return tuple(cards)
+
+
+def _languages(arguments: Namespace) -> tuple[Language, ...]:
+    first = _language(arguments.language)
+    if arguments.then is None:
+        return (first,)
+    if arguments.then == first:
+        raise WrongUse(f"--then: every line is said in {first} already; name another language.")
+    return first, _language(arguments.then)
+
+
+def _language(code: str) -> Language:
+    return Language(known_name(code, LANGUAGES, "language"))
+
+
+_SWITCHES = {"foley": "foley", "drone": "drone", "day-bed": "day_bed"}
+_ON_OR_OFF = {"on": True, "off": False}
+
+
+def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
+    """The choices of a new box, with what is heard as it was kept on this one. A bed that is gone is none of them."""
+    if kept is None:
+        return first
+    bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed
+    switches = {field: getattr(kept, field) for field in _SWITCHES.values()}
+    return replace(first, voices=kept.voices, cast=kept.cast, bed=bed, **switches)
+
+
+def asked_sounds(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
+    """Fields of the choices: the bed, and what stands under More sounds."""
+    bed = choices.bed if arguments.bed is None else known_name(arguments.bed, (*beds, NO_BED), "bed")
+    return {"bed": bed, **_more_sounds(arguments.sound)}
+
+
+def _more_sounds(wanted: Sequence[str]) -> Mapping[str, Any]:
+    fields = dict[str, Any]()
+    for name, value in named_values("--sound", wanted).items():
+        if known_name(name, ("cast", *_SWITCHES), "sound") == "cast":
+            fields["cast"] = known_name(value, get_args(Casting), "cast")
+        else:
+            fields[_SWITCHES[name]] = _ON_OR_OFF[known_name(value, tuple(_ON_OR_OFF), name)]
+    return fields
+
+
+def named_values(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """All of them, with `more` that was given under flags of its own. Raises WrongUse."""
+    named = [*(_named_value(flag, words) for words in given), *(more or {}).items()]
+    twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
+    if twice is not None:
+        raise WrongUse(f"The {flag.strip('-')} {twice} is given twice; give it once.")
+    return dict(named)
+
+
+def _named_value(flag: str, words: str) -> tuple[str, str]:
+    name, equals, value = words.partition("=")
+    if not equals:
+        raise WrongUse(f"{flag}: '{words}' has no value; write NAME=VALUE.")
+    return name, value

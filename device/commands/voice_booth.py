@@ -25,7 +25,7 @@ from device.kernel.booth import (
     read_order,
 )
 from device.kernel.errors import NightcrierError
-from device.studio.own_pack import LICENCES, own_pack
+from device.studio.pack_folder import LICENCES, own_pack
 
 
 def add_booth_arguments(parser: ArgumentParser) -> None:

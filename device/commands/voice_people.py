@@ -1,4 +1,5 @@
-"""`nightcrier voices nod` and `export`: people's own voices, heard by somebody else, and taken elsewhere."""
+"""`nightcrier voices page`, `nod` and `export`: people's own voices, recorded in a browser where there is no Linux,
+heard by somebody else, and taken elsewhere."""
 
 import io
 from argparse import ArgumentParser, Namespace
@@ -6,12 +7,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.commands.named import draft, kept_in, path_named
+from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
-from device.studio.own_pack import NO_NAME, own_pack
-from device.studio.pack_folder import PackFolder
+from device.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack
+
+
+def add_page_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("language", metavar="LANG")
+    add_choice_arguments(parser)
+    parser.add_argument("--out", type=path_named, metavar="FILE", help="record-LANG.html, where none is named")
+
+
+def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("page")
+    from device.studio.recording_page import recording_page
+
+    language = spoken_language(arguments.language)
+    lines = chosen_lines(house, language, arguments)
+    licences = {told: "" if name == "own" else name for name, told in LICENCES.items()}
+    page = recording_page(language, lines, house.machine(language), licences).encode()
+    out = arguments.out or Path(f"record-{language}.html")
+    with draft(out) as fresh:
+        fresh.write_bytes(page)
+    print(f"{out}: {len(lines)} lines, {len(page) / 1e6:.1f} MB. Open it in a browser.")
+    yield from house.faults
 
 
 def add_whose_arguments(parser: ArgumentParser) -> None:
@@ -45,7 +67,7 @@ def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("export")
-    from device.studio.voice_zip import write_voice
+    from device.studio.voice_container import write_voice
 
     language = spoken_language(arguments.language)
     with kept_in(house.state):

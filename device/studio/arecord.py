@@ -2,17 +2,40 @@
 somebody speaks, and ends when its card is pulled."""
 
 import os
+import re
 import select
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
 import numpy as np
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.sound.players.microphones import microphone_device
+from device.sound.players.cards import ASOUND, SND, rank_cards, read_cards
 from device.studio.box_booth import NoMicrophone
 from device.studio.ring import Wave
+
+_CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
+
+
+def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
+    """What ALSA opens: the first that listens, of a USB card where there is one. Nothing where none does."""
+    listening = _listening(asound)
+    cards = [card for card in read_cards(asound, snd) if card.index in listening]
+    best = next(iter(rank_cards(cards, "")), None)
+    return f"plughw:CARD={best.id},DEV={listening[best.index]}" if best else ""
+
+
+def _listening(asound: Path) -> dict[int, int]:
+    """The first device of each card that takes sound in."""
+    try:
+        text = (asound / "pcm").read_text(errors="replace")
+    except OSError:
+        return {}
+    found = [(int(m[1]), int(m[2])) for line in text.splitlines() if (m := _CAPTURES.match(line))]
+    return dict(reversed(found))
+
 
 _WIDTH = 2
 _FULL = 32768

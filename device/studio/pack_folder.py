@@ -1,18 +1,51 @@
-"""Writing a voice pack: the clips as files, and `pack.toml`, which lists them.
-
-`device/sound/voices/packs.py` reads it."""
+"""Writes a voice pack: the clips as files, and `pack.toml`, which lists them; `device/sound/voices/packs.py` reads it.
+Each person has a pack of his own: different people never share one."""
 
 import json
-from collections.abc import Collection, Mapping
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import get_args
 
 from msgspec.structs import replace
 
+from device.kernel.booth import Licence
+from device.kernel.chance import text_digest
+from device.kernel.errors import WrongUse
 from device.kernel.files import replace_file
-from device.kernel.ids import LineId
+from device.kernel.ids import Language, LineId
+from device.kernel.names import tidy_name
 from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
 from device.studio.ogg import ogg_seconds
-from device.studio.pack_lock import alone_in_pack
+
+
+@contextmanager
+def alone_in_pack(folder: Path) -> Iterator[None]:
+    """It is ours for this moment; who has to wait is told why. The kernel lets it go, however this program ends. A disk
+    that knows no locks costs nobody a recording."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):
+            _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path) -> None:
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print(f"Another program writes in {folder}; this one waits until it has.", file=sys.stderr, flush=True)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+
 
 _SUFFIX = ".opus"
 
@@ -146,3 +179,46 @@ def _row(line: LineId, clip: Clip) -> str:
 
 def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+OWN_LICENCE = "its speaker's own"
+LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
+"""What a pack says of each that can be chosen."""
+NO_NAME = "own"
+"""Whose voice it is where nobody has said."""
+_LONGEST_NAME = 100
+"""Bytes of a folder's name; a file system takes 255."""
+
+
+def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
+    """The pack of this person, with what was recorded before, under the licence that was chosen last."""
+    person = person or NO_NAME
+    folder = _folder(recordings, language, person)
+    before = listed_in(folder)
+    pack = before or Pack(language, person, OWN_LICENCE, person, Quality.UNCHECKED, person=person)
+    return PackFolder(folder, replace(pack, licence=licence or pack.licence), before)
+
+
+def _folder(recordings: Path, language: Language, person: str) -> Path:
+    """Where this person's clips lie, however the folder is called; else a new one. It has the name's letters, and a
+    mark of its own where they do not tell the whole name, or somebody else's clips lie there."""
+    plain, known = _plain(person), _known_as(person)
+    if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
+        raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
+    letters = recordings / f"{language}-{plain or NO_NAME}"
+    marked = recordings / "-".join(filter(None, (language, plain, text_digest(known).hex()[:8])))
+    speakers = {folder: pack.person for folder in (letters, marked) if (pack := listed_in(folder))}
+    mine = [folder for folder, speaker in speakers.items() if speaker and _known_as(speaker) == known]
+    is_whole = plain == known.replace(" ", "-") and "-" not in known
+    return (mine or [letters if is_whole and letters not in speakers else marked])[0]
+
+
+def _known_as(person: str) -> str:
+    """Small and large letters are the same person; somebody who is called like nobody is somebody all the same."""
+    lowered = tidy_name(person).lower()
+    return person if lowered == NO_NAME else lowered
+
+
+def _plain(name: str) -> str:
+    """A folder's name for a person's; a name in another script keeps its own letters."""
+    return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId, Seconds, on_line
 from device.kernel.reading import read_toml
-from device.sound.desk.breath import pause_between
+from device.sound.desk.narration import pause_between
 from device.sound.port import Utterance
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import decode_sound

@@ -1,21 +1,67 @@
-"""A machine's voice is built clip by clip in a folder beside its container. When every line has been tried, the
-container is written anew, and the folder goes."""
+"""A voice as one file: a zip of `pack.toml` and the clips it lists, stored as they are. The box plays from it
+(`device/sound/containers.py`), and `import` takes it apart, as it does what the page has written.
+
+A machine's voice is built clip by clip in a folder beside its container. When every line has been tried, the container
+is written anew, and the folder goes."""
 
 import io
 import shutil
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+import zipfile
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO
 
-from device.kernel.errors import BadFile
+from msgspec.structs import replace
+
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import LineId
+from device.kernel.reading import inside
 from device.sound.containers import read_stored
-from device.sound.voices.packs import read_pack
+from device.sound.voices.packs import PACK_LIST, read_pack
 from device.studio.engines.catalogue import StudioVoice
 from device.studio.pack_build import SpeakTasks, build_pack, empty_pack
-from device.studio.pack_folder import PackFolder, open_pack
-from device.studio.voice_zip import write_voice
+from device.studio.pack_folder import PackFolder, list_text, open_pack
+
+_LARGEST_FILE = 16 * 1024 * 1024
+_MOST_FILES = 5000
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
+    """How many clips went in. The same voice gives the same bytes."""
+    clips = {line: clip for line, clip in pack.pack.clips.items() if inside(pack.folder, clip.file)}
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
+        for name in dict.fromkeys(clip.file for clip in clips.values()):
+            archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), (pack.folder / name).read_bytes())
+    return len(clips)
+
+
+@contextmanager
+def unpacked(file: Path) -> Iterator[Path]:
+    """A folder with what lies in this zip, for as long as it is needed. Raises WrongUse."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        try:
+            with zipfile.ZipFile(file) as archive:
+                _take_out(archive, Path(folder), file)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as fault:
+            raise WrongUse(f"{file} cannot be unpacked ({fault}); export it again.") from None
+        yield Path(folder)
+
+
+def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
+    """Plain files only, each by its name alone, and none larger than a take can be."""
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
+        raise WrongUse(f"{file} holds more than a voice has; export it again.")
+    for member in members:
+        name = Path(member.filename.replace("\\", "/")).name
+        if name:
+            (folder / name).write_bytes(archive.read(member))
+
 
 BUILDING = ".building"
 """The folder of those that are being built: no voice of any language is called so."""
@@ -39,15 +85,11 @@ def build_voice(
 
 
 def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
-    """What is there already: of a build that was stopped, of a folder as packs were before, of the container."""
+    """What is there already: of a build that was stopped, else of the container."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        before = container.with_suffix("")
-        if before.is_dir():
-            before.rename(folder)
-        else:
-            folder.mkdir()
-            _unpack(container, folder, voice)
+        folder.mkdir()
+        _unpack(container, folder, voice)
     pack = open_pack(folder, empty_pack(voice))
     for line in again:
         if line in pack.pack.clips:

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from device.box.fitting import fitting, wrong_fields
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
+from device.box.remembered import fitting, wrong_fields
 from device.kernel.choices import ChoicesFile
 from device.kernel.ids import Language
 from device.table.house import Choices, OwnVoice

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.commands.rehearsed_rows import belongs_to
+from device.commands.leaks import belongs_to
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.box.fitting import fitting, wrong_fields
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, house, library
+from device.box.remembered import fitting, wrong_fields
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, WISHES, NetDoor
-from device.box.net_guest import MOST_UNREAD
+from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Language

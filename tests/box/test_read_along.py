@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from device.box.read_along import captions_of
+from device.box.performers import captions_of
 from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
-from device.sound.desk.breath import pause_between
+from device.sound.desk.narration import pause_between
 from device.sound.port import SpokenBy, Utterance
 
 EN, FA = Language("en"), Language("fa")

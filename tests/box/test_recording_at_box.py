@@ -17,7 +17,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import BoothSaid, Control, Event, Gesture, Input
 from device.kernel.ids import Language, LineId
 from device.sound.players.silent import SilentPlayer
-from device.studio.own_pack import own_pack
+from device.studio.pack_folder import own_pack
 from device.table.effects import BoothEffect, DirectTake
 from device.table.page_kinds import HomePage
 from device.table.plugs.recording.booth import BoothPage

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.box.refusals import Refusals
+from device.box.keeper import Refusals
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Part
 from device.kernel.files import NotKept

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box import known_scores
+from device.box import scorebook
 from device.kernel.events import Event, Fault, Standings
 from device.kernel.files import NotKept
 from device.memory.database import kept_picture, pictured_scores
@@ -73,7 +73,7 @@ def test_a_count_that_the_picture_refuses_as_well_is_kept_and_tried_again(
     box.book.count(GAME)
     box.mark = "two"
     with box.held("IMMEDIATE"), monkeypatch.context() as no_room:
-        no_room.setattr(known_scores, "change_once", refuse)
+        no_room.setattr(scorebook, "change_once", refuse)
         events: list[Event] = box.book.count(OTHER)
         assert [type(event) for event in events] == [Fault]
     assert isinstance(box.waits()[0], Standings)

@@ -16,8 +16,7 @@ from device.kernel.events import Event, Fault, PeopleCalled
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
 from device.sound.voices.packs import Clip, Pack, Quality
-from device.sound.voices.voice_chain import VoiceChain
-from device.sound.voices.voice_ports import LiveSpeech
+from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
 from device.table.house import Choices

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import decks
-from device.commands.deck_words import english_words, line_lengths
+from device.commands.decks import english_words, line_lengths
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.row_kinds import PRIVATE_ROWS, RowKind
+from device.box.record import PRIVATE_ROWS, RowKind
 from device.cli import main
 from device.commands.leaks import CHANNELS
 from device.show.stages import STINGS

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.nmcli import NO_PROGRAM, NOT_RUNNING, TIMED_OUT, NmcliAnswer, ask_nmcli
-from device.commands.own_wifi import PROFILE_ID, OwnWifiSwitch, wifi_name
+from device.commands.own_wifi import (
+    NO_PROGRAM,
+    NOT_RUNNING,
+    PROFILE_ID,
+    TIMED_OUT,
+    NmcliAnswer,
+    OwnWifiSwitch,
+    ask_nmcli,
+    wifi_name,
+)
 from device.kernel.chance import SeededChance
 from device.kernel.chores import WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 

@@ -19,7 +19,7 @@ from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language, LineId
 from device.sound.containers import sound_content
-from device.studio.own_pack import own_pack
+from device.studio.pack_folder import own_pack
 from device.table.house import Choices
 from tests.sampling import sampled_languages
 from tests.shipped import shipped_clip

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId, Seconds
 from device.sound.port import Utterance
-from device.sound.voices.voice_chain import VoiceChain
-from device.sound.voices.voice_ports import WaysToSay
+from device.sound.voices.voice_chain import VoiceChain, WaysToSay
 from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled
 

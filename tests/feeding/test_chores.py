@@ -10,7 +10,7 @@ import pytest
 from device.cli import main
 from device.commands import chore as command
 from device.commands.chore import done_chore
-from device.commands.nmcli import NO_PROGRAM, NmcliAnswer
+from device.commands.own_wifi import NO_PROGRAM, NmcliAnswer
 from device.feeding.chores import newest_saved, newest_update, stick_news
 from device.kernel.chores import (
     CHORE_NEWS,

@@ -7,8 +7,8 @@ import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.cli import main
+from device.commands.chore import take_sent
 from device.commands.named import kept_in
-from device.commands.sent import take_sent
 from device.feeding.chores import counted_new
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.kinds import Kind

@@ -10,8 +10,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.chore import done_chore
-from device.commands.sent import save_out
+from device.commands.chore import done_chore, save_out
 from device.feeding import saved_places, saving
 from device.feeding.saving import write_saved
 from device.kernel.chores import Chore, ChoreDone

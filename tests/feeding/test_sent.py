@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import chore as command
-from device.commands.chore import done_chore
-from device.commands.sent import save_out, take_sent, update_sent
+from device.commands.chore import done_chore, save_out, take_sent, update_sent
 from device.feeding.given import GivenFile
 from device.feeding.sent import copied_sent
 from device.hall.boxes_site import join_file

@@ -26,7 +26,7 @@ ADDITIONS = (
     Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/conducted.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
-    Addition("BrandNewScore", "table/score_changes.py", "ScoreChange", ("box/change_scores.py",)),
+    Addition("BrandNewScore", "table/score_changes.py", "ScoreChange", ("box/waiting_changes.py",)),
     Addition("BrandNewBooth", "table/effects.py", "BoothEffect", ("box/recording_room.py",)),
     Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/plugs/recording/booth.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),

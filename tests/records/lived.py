@@ -11,9 +11,8 @@ from typing import Any
 from zlib import crc32
 
 from device.box.folders import standard_folders
-from device.box.record import SecretRecordWitness
+from device.box.record import RowKind, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.box.row_kinds import RowKind
 from device.box.watched_glass import WatchedGlass
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk, lasting_name

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from device.sound.voices.packs import read_shelf
-from device.studio.own_pack import own_pack
 from device.studio.pack_build import build_pack
+from device.studio.pack_folder import own_pack
 from device.studio.ring import Wave
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Book, Line, Words

@@ -14,7 +14,7 @@ from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, bo
 from device.kernel.ids import LineId
 from device.studio.arecord import AlsaMicrophone
 from device.studio.box_booth import NoMicrophone
-from device.studio.own_pack import own_pack
+from device.studio.pack_folder import own_pack
 from tests.studio.canned import CLIP, EN
 
 

@@ -25,7 +25,7 @@ from device.studio.box_booth import MOST_SPOKEN, BoxBooth, NoMicrophone
 from device.studio.likeness import MachineVoice
 from device.studio.pack_check import pack_faults
 from device.studio.soundfiles import resample_to
-from device.studio.voice_zip import write_voice
+from device.studio.voice_container import write_voice
 from tests.studio.canned import RATE
 
 PAUSED, OPEN = LineId("paused"), LineId("one-night.open")

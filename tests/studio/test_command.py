@@ -17,8 +17,8 @@ from device.commands.progress import ProgressBar
 from device.kernel.ids import Language, LineId
 from device.sound.containers import container_index, sound_content
 from device.studio import pack_build
-from device.studio.own_pack import own_pack
 from device.studio.pack_build import SpokenClip
+from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import encode_speech, measure_file
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))

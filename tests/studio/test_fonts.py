@@ -8,7 +8,7 @@ from PIL import ImageFont
 
 from device.cli import main
 from device.kernel.errors import NightcrierError
-from device.studio import fonts, letters
+from device.studio import fonts
 from device.table.drawing.strikes import (
     FOLDERS,
     JAPAN,
@@ -41,7 +41,7 @@ def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
 
 @pytest.mark.parametrize("family", [LATIN, PERSIAN, THAI])
 def test_whole_alphabets_are_there(family) -> None:
-    found = {letter for letter in SOME_LETTERS if letter in letters.ALPHABETS[family]}
+    found = {letter for letter in SOME_LETTERS if letter in fonts.ALPHABETS[family]}
     assert len(found) >= 5
     assert all(found <= set(load_strike(family, pixels).glyphs) for pixels in PIXELS[family])
 
@@ -49,17 +49,17 @@ def test_whole_alphabets_are_there(family) -> None:
 @pytest.mark.parametrize(("family", "least"), [(TAIWAN, 5000), (JAPAN, 2900)])
 def test_small_han_strikes_hold_what_a_user_may_write(family, least) -> None:
     for pixels in PIXELS[family][:2]:
-        assert len(letters.common_han(family) & set(load_strike(family, pixels).glyphs)) > least
+        assert len(fonts.common_han(family) & set(load_strike(family, pixels).glyphs)) > least
 
 
 def test_scripts_without_han_have_no_common_han() -> None:
-    assert letters.common_han(LATIN) == set()
+    assert fonts.common_han(LATIN) == set()
 
 
 def test_each_language_takes_its_own_han_and_the_names_of_all() -> None:
     words = {"ja": {"咲"}, "zh-Hant": {"攤"}}
-    assert {"咲", "攤", "語"} & letters.wanted_letters(TAIWAN, words, {"語"}) == {"攤", "語"}
-    assert {"咲", "攤", "語"} & letters.wanted_letters(JAPAN, words, {"語"}) == {"咲", "語"}
+    assert {"咲", "攤", "語"} & fonts.wanted_letters(TAIWAN, words, {"語"}) == {"攤", "語"}
+    assert {"咲", "攤", "語"} & fonts.wanted_letters(JAPAN, words, {"語"}) == {"咲", "語"}
 
 
 def test_the_kept_clock_is_the_one_that_is_drawn() -> None:

@@ -17,11 +17,10 @@ from device.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
 from device.studio import nods
 from device.studio.mastering import master_line
 from device.studio.nods import NodAnswer, hear_voice, load_portaudio
-from device.studio.own_pack import own_pack
 from device.studio.pack_check import pack_faults
-from device.studio.pack_folder import open_pack
+from device.studio.pack_folder import open_pack, own_pack
 from device.studio.script import person_script, voice_script
-from device.studio.voice_zip import write_voice
+from device.studio.voice_container import write_voice
 from device.words.catalogue import Book, Line, Words
 from tests.studio.canned import CLIP, EN, RATE
 

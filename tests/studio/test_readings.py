@@ -11,14 +11,13 @@ from device.box.library import library
 from device.box.plugs import shown_only_words
 from device.cli import main
 from device.commands import readings
+from device.commands.readings import keep_readings, read_lines, read_readings, reading_file, unreviewed
 from device.kernel.ids import Language, LineId
 from device.studio.engines import readers
 from device.studio.engines.catalogue import VOICE_ENGINES, read_voices
-from device.studio.engines.mandarin import pinyin
 from device.studio.engines.readers import reader_of
 from device.studio.engines.rhvoice_data import StressRules, Transducer
-from device.studio.engines.spellings import speller, spellings
-from device.studio.reading_list import keep_readings, read_lines, read_readings, reading_file, unreviewed
+from device.studio.engines.spellings import pinyin, speller, spellings
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Words
 

@@ -18,12 +18,12 @@ from device.sound.voices.packs import ShelvedPack, text_hash
 from device.studio import recording_page as page_module
 from device.studio.likeness import MachineVoice
 from device.studio.mastering import UnusableRecording
-from device.studio.own_pack import own_pack
+from device.studio.pack_folder import own_pack
 from device.studio.recording_page import LIMITS, page_words, recording_page
 from device.studio.script import person_script
 from device.studio.take_import import ImportRules, import_recordings, listed_pack
 from device.studio.takes import Take, clean_take
-from device.studio.voice_zip import unpacked
+from device.studio.voice_container import unpacked
 from device.words.catalogue import LANGUAGES
 from tests.studio.canned import CLIP, EN, RATE, silently
 

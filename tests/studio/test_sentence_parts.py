@@ -5,12 +5,11 @@ import pytest
 
 from device.kernel.ids import Language, LineId
 from device.studio.engines.catalogue import read_voices
-from device.studio.engines.sentence_part import speak_part
 from device.studio.engines.spellings import spellings
 from device.studio.heard import SENTENCE_PART
 from device.studio.mastering import master_line
 from device.studio.ogg import OPUS_RATE
-from device.studio.pack_build import SpeechTask, speak_task
+from device.studio.pack_build import SpeechTask, speak_part, speak_task
 from device.studio.pack_check import shortest_of
 from device.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
 from device.studio.soundfiles import decode_sound

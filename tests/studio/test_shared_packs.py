@@ -9,8 +9,7 @@ import pytest
 from device.kernel.ids import LineId
 from device.sound.voices.packs import PACK_LIST, Quality, read_pack
 from device.studio import pack_folder
-from device.studio.own_pack import own_pack
-from device.studio.pack_lock import alone_in_pack
+from device.studio.pack_folder import alone_in_pack, own_pack
 from tests.studio.canned import CLIP, EN
 
 ONE, TWO, THREE = LineId("one"), LineId("two"), LineId("three")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.studio.thai_words import mark_words, names_of, remarked
+from device.commands.words import mark_words, names_of, remarked
 
 WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "ชาวบ้าน", "การ์ด", "หลับตา", "การ", "ไม่", "มี", "ใคร", "ตาย", "ใบ", "สอง")
 

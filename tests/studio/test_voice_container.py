@@ -5,7 +5,7 @@ import pytest
 from device.kernel.ids import LineId
 from device.sound.containers import container_index, read_stored
 from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.pack_build import SpokenClip, build_pack
+from device.studio.pack_build import SpokenClip
 from device.studio.pack_check import pack_faults
 from device.studio.voice_container import BUILDING, build_voice
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
@@ -89,13 +89,6 @@ def test_a_build_that_is_stopped_leaves_the_voice_and_goes_on(tmp_path, containe
     build(new)
     assert asked[-1] == list(new)[1:]
     assert not (tmp_path / BUILDING).exists()
-
-
-def test_a_folder_of_clips_becomes_the_container_without_a_word(tmp_path, container, build, lines, asked):
-    build_pack(tmp_path / "en-male", VOICE, lines, crew, silently)
-    build()
-    assert asked == [[]]
-    assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
 
 
 def test_a_line_that_could_not_be_spoken_is_not_listed(container, lines):

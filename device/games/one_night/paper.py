@@ -19,7 +19,7 @@ from device.games.one_night.who_died import who_died
 from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId
 from device.show.agenda import AgendaGame, StageStep, StepResult, at_first_stage
-from device.show.answers import BACK, SKIP, Answer, Option, all_values, one_value
+from device.show.answers import SKIP, Answer, Option, all_values, one_value
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 
@@ -30,13 +30,11 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """What is skipped BACK leads into, step by step. What is told has no answer but START, which a game lacks that
-        was begun when it was not told yet: what comes answers the next."""
-        if not isinstance(self.now, Tell) or value in {"", BACK}:
+        """BACK leads into what was skipped, step by step."""
+        if value != SKIP or not isinstance(self.now, Tell):
             return super().answer(value)
         past = super().answer("")
-        may_go_on = value != SKIP or (isinstance(past.now, Tell) and past.now.skip)
-        return past.answer(value) if may_go_on else past
+        return past.answer(SKIP) if isinstance(past.now, Tell) and past.now.skip else past
 
 
 class Reckoning(RowStep[OneNightRules, None], frozen=True):

@@ -4,21 +4,59 @@ All timing is here: what is said is a row of utterances, each beginning when the
 that are known of the clips. So ends come at exact times of the clock whether the sound is heard, written to a file,
 or only imagined."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault
 from device.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
-from device.sound.desk.bed_level import BedLevel, BedWish
-from device.sound.desk.handover import Handover, NextBestVoice, NextSounds
+from device.sound.desk.bed_level import DUCK_UP, BedLevel, BedWish
+from device.sound.desk.handover import Handover, NextBestVoice, NextSounds, SpeakerWatch
 from device.sound.desk.narration import Narration
 from device.sound.desk.sound_list import SoundList
-from device.sound.desk.speaker_watch import SpeakerWatch
-from device.sound.desk.undertone import Undertone
-from device.sound.player import Fader, Ramp, SoundPlayer, loudness_db, steady_ramp
-from device.sound.port import TakeNote, Utterance
+from device.sound.player import SILENCE_DB, Fader, Ramp, SoundPlayer, loudness_db, steady_ramp
+from device.sound.port import DroneSet, TakeNote, Utterance
+
+_DRONE = "drone"
+_FIRST: Decibels = -18.0
+_LAST: Decibels = -8.0
+"""Beside the bed before it goes down under words. Most of it lies lower than a voice does."""
+
+_RISE = DUCK_UP
+"""It rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
+_SLOWLY: Seconds = 1.5
+"""From silence and back into it."""
+
+
+class Undertone:
+    """Begins its loop when it is wanted and decoded, and never ends it: with the device it is forgotten."""
+
+    def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
+        self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
+        self._ramp = steady_ramp(SILENCE_DB)
+        self._plays = False
+
+    def set(self, share: float, at: float) -> None:
+        """So far on its way up; 0 is silence."""
+        level, now = _FIRST + (_LAST - _FIRST) * share if share else SILENCE_DB, self._ramp.db(at)
+        self._ramp = Ramp(at, _SLOWLY if SILENCE_DB in (level, now) else _RISE, now, level)
+        self._turn(self._ramp)
+        self._note(DroneSet(at, level))
+        self.begin(at)
+
+    def begin(self, at: float) -> None:
+        """Where it should be heard, and is not yet."""
+        if self._plays or self._ramp.end_db == SILENCE_DB:
+            return
+        sound = self._sounds.signal(_DRONE)
+        self._plays = sound is None or self._handover.drone(sound.file, at)
+
+    def replay(self, at: float) -> None:
+        """The device is back, and nothing sounds on it."""
+        self._plays = False
+        self.begin(at)
+
 
 _FIRST_LOOK: Seconds = 0.5
 """After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""

@@ -4,10 +4,14 @@ Cards are known by their id ("Device"), never by number: numbers change from one
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import takewhile
 from pathlib import Path
 
 from msgspec import Struct
+
+from device.kernel.clock import Clock
+from device.kernel.ids import Seconds
 
 ASOUND = Path("/proc/asound")
 SND = Path("/dev/snd")
@@ -81,3 +85,78 @@ def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
             f"Sound card '{wish}' is not there (found: {names}); '{best.id}' is used. Set `sound.card` to one of these."
         )
     return f"Sound card '{best.id}' ({best.name})."
+
+
+_FIRST_PAUSE: Seconds = 2.0
+_LONGEST_PAUSE: Seconds = 600.0
+"""A card that refuses is tried again after a pause that doubles: right after it was plugged in its rights may not be
+set yet, but one that another program holds is not worth interrupting the next best card for."""
+
+
+class _Refusal(Struct, frozen=True):
+    """A card could not be opened: why, and when to try again."""
+
+    why: str
+    until: float
+    pause: Seconds
+
+
+class CardChoice:
+    """Knows the cards there are, the one that is wished for, the speaker that played, and the cards that refused."""
+
+    def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
+        self._clock, self._cards, self._wish = clock, cards, wish
+        self._speaker = ""
+        self._refusals: dict[str, _Refusal] = {}
+
+    def candidates(self) -> list[SoundCard]:
+        """The cards to try in turn. Where all have refused of late, all are tried again: there is nothing to lose."""
+        return self._willing("") or self._there("")
+
+    def is_best(self, card: SoundCard) -> bool:
+        """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
+        return next((best == card for best in self._willing(card.id)), False)
+
+    def refused(self, card: SoundCard, why: str) -> None:
+        before = self._refusals.get(card.id)
+        pause = min(_LONGEST_PAUSE, before.pause * 2) if before else _FIRST_PAUSE
+        self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
+
+    def took(self, card: SoundCard) -> str:
+        """This card plays. Says why not a better one, or nothing."""
+        self._refusals.pop(card.id, None)
+        better = takewhile(lambda each: each.id != card.id, self._there(card.id))
+        reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
+        if reason:
+            return f"{reason} It is '{card.id}' that plays."
+        missed = self._missed(card)
+        if missed:
+            return f"Speaker '{missed}' is not there; '{card.id}' plays. Plug it in, or set another card."
+        self._speaker = card.id if card.usb else ""
+        return ""
+
+    def none(self) -> str:
+        """No card plays: why."""
+        reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
+        return next(reasons, f"{self._missing()}; plug it in.")
+
+    def _missing(self) -> str:
+        return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
+
+    def _missed(self, card: SoundCard) -> str:
+        """The card that was set; else the speaker that was pulled, where only a socket of the board is left, which
+        takes sound gladly whether anything hangs on it or not."""
+        if self._wish:
+            return "" if card.id == self._wish else self._wish
+        return "" if card.usb else self._speaker
+
+    def _willing(self, current: str) -> list[SoundCard]:
+        now = self._clock.now()
+        waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
+        return [card for card in self._there(current) if card.id not in waiting]
+
+    def _there(self, current: str) -> list[SoundCard]:
+        """The cards there are, the best first. One that was pulled is forgiven."""
+        found = self._cards()
+        self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
+        return rank_cards(found, self._wish, current)

@@ -20,8 +20,7 @@ from msgspec.structs import replace
 
 from device.kernel.settings import SoundSettings
 from device.sound.player import SAMPLE_RATE, NoSound
-from device.sound.players.card_choice import CardChoice
-from device.sound.players.cards import SoundCard
+from device.sound.players.cards import CardChoice, SoundCard
 
 
 class _Package(ModuleType):

@@ -7,17 +7,51 @@ Each kind of step down is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from device.kernel.chance import text_digest
-from device.kernel.ids import Language, LineId, Seconds, fills_a_line, other_line
+from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
 from device.sound.port import SpokenBy, Utterance
-from device.sound.voices.clip_joiner import ClipJoiner
 from device.sound.voices.packs import Quality, ShelvedPack
-from device.sound.voices.steps_down import StepsDown
-from device.sound.voices.voice_ports import LiveSpeech, Sentences, TextOf, WaysToSay, as_it_is, each_alone
-from device.sound.voices.voice_shelf import VoiceShelf
+from device.sound.voices.voice_shelf import StepsDown, VoiceShelf
+
+Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
+"""Parts lines that are said in a row, so that each sentence stands by itself."""
+
+TextOf = Callable[[Language, LineId], tuple[str, str] | None]
+"""The text of a line in a language, and the spelling to speak; None when the language lacks it."""
+
+WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
+"""What may be said for a line in a language, the best first; nothing where it is left out."""
+
+
+def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
+    """A line in no other way."""
+    return (line,)
+
+
+def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
+    """Every line a sentence."""
+    return [(line,) for line in lines]
+
+
+class LiveSpeech(Protocol):
+    """Speech made on the spot."""
+
+    def begin(self, language: Language, spoken: str) -> None:
+        """This is wanted soon: start making it, without waiting."""
+        ...
+
+    def is_ready(self, language: Language, spoken: str) -> bool:
+        """Whether the sound is there; else it is begun. Without waiting."""
+        ...
+
+    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        """The sound and its length; None when this box cannot, or not in time."""
+        ...
+
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
@@ -194,3 +228,44 @@ class VoiceChain:
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)
         return found[0] if found else ""
+
+
+_LEAD_AND_FILL = 2
+"""So many lines are a sentence that a voice may have whole."""
+
+
+class ClipJoiner:
+    """Looks for the clips that a voice has beside those of its lines alone."""
+
+    def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
+        self._shelf, self._text_of = shelf, text_of
+
+    def joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
+        """One sentence, in one clip where the voice has one; else each part but the last that is heard goes on, by its
+        voice's clip for that where it has one."""
+        whole = self._whole(*parts) if len(parts) == _LEAD_AND_FILL else None
+        if whole:
+            yield whole
+            return
+        last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
+        yield from map(self._going_on, parts[:last])
+        yield from parts[last:]
+
+    def _whole(self, lead: Utterance, fill: Utterance) -> Utterance | None:
+        return self._beside(lead, whole_line(lead.line, fill.line))
+
+    def _going_on(self, part: Utterance) -> Utterance:
+        within = replace(part, goes_on=True)
+        other = self._beside(part, on_line(part.line))
+        return replace(within, clip=other.clip, seconds=other.seconds) if other else within
+
+    def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
+        """This line by the voice that says a part."""
+        place = part.clip.parent if part.clip else None
+        shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
+        clip = shelved.pack.clips.get(line) if shelved else None
+        file = self._shelf.file_of(shelved, line, clip) if shelved and clip else None
+        if not clip or not file:
+            return None
+        text = self._text_of(part.language, line)
+        return replace(part, line=line, text=text[0] if text else "", clip=file, seconds=clip.seconds)

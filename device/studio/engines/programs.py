@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from device.studio.engines.mandarin import pinyin
 from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
-from device.studio.engines.spellings import speller
+from device.studio.engines.spellings import pinyin, speller
 
 _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from device.kernel.errors import NightcrierError
 from device.studio.engines.catalogue import StudioVoice
-from device.studio.engines.mandarin import pinyin
 from device.studio.engines.port import ProgramCall, run_program
 from device.studio.engines.programs import with_full_stop
 from device.studio.engines.rhvoice_data import StressRules, Transducer
-from device.studio.engines.spellings import STRESS, speller
+from device.studio.engines.spellings import STRESS, pinyin, speller
 from device.studio.engines.thai import thai_pronunciation
 from device.studio.engines.thai_sounds import thai_phrases
 

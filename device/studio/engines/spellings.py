@@ -1,8 +1,11 @@
 """Words as a machine has to be told them, from `spellings.toml`: Persian with its vowels, Ukrainian with its stress,
-Japanese in kana."""
+Japanese in kana, and Chinese characters as pinyin where a machine cannot read them, or reads many of them wrongly.
+
+pypinyin finds the words and their readings. It knows those of the mainland best: what it gets wrong, and the readings
+of Taiwan, stand in `spellings.toml`; what holds for one line alone in its `say`, as pinyin."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -41,3 +44,58 @@ def speller(language: str) -> Callable[[str], str]:
 def _like(spelled: str, written: str) -> str:
     """With the capital that is written."""
     return spelled[0].upper() + spelled[1:] if written.istitle() else spelled
+
+
+_WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]
+_KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
+_NUMBER_BEFORE = re.compile(r"[第十逐之]$")
+_SETTLED = "壹"
+"""A one that changes no more: its word stands in the list with its tone."""
+_Sounded = tuple[str, str]
+"""A character or a mark, and how it sounds; a mark as itself."""
+
+
+def pinyin(text: str) -> str:
+    """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
+    sounded = [one for part in _KNOWN.split(text) for one in _sounded(part)]
+    return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
+
+
+def _sounded(part: str) -> Iterator[_Sounded]:
+    if part in _WORDS:
+        return iter(zip(part.replace("一", _SETTLED), _WORDS[part].split(), strict=True))
+    return ((sign, _SIGNS.get(sign, syllable)) for sign, syllable in _read(part))
+
+
+def _read(part: str) -> Iterator[_Sounded]:
+    """As pypinyin reads it. Letters are no characters: they stay together, for pinyin is written in them."""
+    from pypinyin import Style, lazy_pinyin
+
+    for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):
+        if _is_han(piece[0]):
+            yield from zip(piece, lazy_pinyin(piece, Style.TONE3, neutral_tone_with_five=True), strict=True)
+        else:
+            yield piece, piece.strip()
+
+
+def _is_han(sign: str) -> bool:
+    return "\u3400" <= sign <= "\u9fff"
+
+
+def _beside(sounded: list[_Sounded], at: int) -> str:
+    """The syllable as it changes before the next one: that of 一, but for ordinals and the ends of numbers, and 不."""
+    sign, syllable = sounded[at]
+    tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
+    if sign == "不" and tone == "4":
+        return "bu2"
+    if syllable == "yi1" and sign == "一" and tone and not _NUMBER_BEFORE.search(sounded[at - 1][0] if at else ""):
+        return "yi2" if tone == "4" else "yi4"
+    return syllable
+
+
+def _tone(sounded: _Sounded) -> str:
+    """That of the syllable; of 個, whose own is often lost, the full one."""
+    sign, syllable = sounded
+    if not _is_han(sign[0]):
+        return ""
+    return "4" if sign == "個" else syllable[-1]

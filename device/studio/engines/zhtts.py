@@ -12,9 +12,8 @@ from pathlib import Path
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.studio.engines.mandarin import pinyin
 from device.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
-from device.studio.engines.spellings import speller
+from device.studio.engines.spellings import pinyin, speller
 from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound
 

@@ -1,6 +1,6 @@
 """A practice night: what the real one says, with open eyes, and each role explained."""
 
-from device.commands.deck_words import english_words
+from device.commands.decks import english_words
 from device.games.one_night.night import night_show
 from device.games.one_night.practice import practice_show
 from device.games.one_night.rules.options import Options

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.events import Ended
-from device.sound.desk.breath import pause_between
+from device.sound.desk.narration import pause_between
 from tests.sound.desk.said import said, within
 
 

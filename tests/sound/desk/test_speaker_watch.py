@@ -3,7 +3,7 @@
 import pytest
 
 from device.kernel.events import Part
-from device.sound.desk.speaker_watch import SpeakerWatch
+from device.sound.desk.handover import SpeakerWatch
 from device.sound.players.silent import UNPLUGGED, SilentPlayer
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.commands.deck_words import english_words, line_lengths
+from device.commands.decks import english_words, line_lengths
 from device.games.one_night.narration import WAKE
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.rules.decks import Deck
