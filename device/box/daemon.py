@@ -15,7 +15,8 @@ from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedP
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Input, Part, Tick
+from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
+from device.kernel.refusal import Refusal
 from device.panel.port import Edge, Lamp
 from device.sound.port import Loudspeaker
 from device.table.effects import AnswerGuest, Effect, LookUp
@@ -165,6 +166,8 @@ class Daemon:
             self._perform(effects)
         elif self._rules.failures >= FAILURES_TO_RESTART:
             raise RestartNeeded
+        elif isinstance(event, Wished) and event.number:
+            self._answers.append(AnswerGuest(event.guest, event.number, Refusal.ABSENT))
         for fault in told:
             self._step(fault)
 

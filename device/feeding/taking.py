@@ -65,7 +65,7 @@ class Receiver:
                 if isinstance(each, BadFile):
                     refused.append(each)
                 elif kind := kind_of(each):
-                    outcome = self._outcome(each, kind)
+                    outcome = self._take_one(each, kind)
                     came[outcome].append(kind)
                     granted += [each.path] if outcome in {"removed", "absent"} else []
                 else:
@@ -75,18 +75,18 @@ class Receiver:
         new, removed = tuple(came["new"]), tuple(came["removed"])
         return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
 
-    def _outcome(self, given: GivenFile, kind: Kind) -> _Came:
+    def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
         """Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
         if kind in _BROUGHT_KINDS and not content:  # empty settings mean something else
-            return "removed" if self._is_taken_away(given, kind) else "absent"
-        return "new" if self._is_new(given, kind, content) else "known"
+            return "removed" if self._take_away(given, kind) else "absent"
+        return "new" if self._keep_if_new(given, kind, content) else "known"
 
     def _rights(self, kind: Kind) -> AbstractContextManager[None]:
         return self._in_state(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
-    def _is_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
-        """Whether the box did not have it; now it has. Raises BadFile."""
+    def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
+        """Return whether the box did not have it; now it has. Raises BadFile."""
         try:
             place = self._checked(given, kind, content)
             if place in self._places:
@@ -134,9 +134,9 @@ class Receiver:
             if kind in _KEPT_KINDS:
                 keep_before(place, self._disk)
 
-    def _is_taken_away(self, given: GivenFile, kind: Kind) -> bool:
-        """Whether something of that name was there. Where something else that lies there is called the same, it is in
-        doubt what people want. Raises BadFile."""
+    def _take_away(self, given: GivenFile, kind: Kind) -> bool:
+        """Return whether something of that name was there. Where something else that lies there is called the same, it
+        is in doubt what people want. Raises BadFile."""
         name, shelves = kept_name(given), list(own_shelves(given, kind, self._folders))
         called = _called(given)
         alike = (each for each, other in self._brought if other == called)

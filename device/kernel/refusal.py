@@ -9,6 +9,7 @@ class Refusal(StrEnum):
 
     BY_NIGHT = "net.night"  # the one for all that is asked in a night, whoever is awake in it
     ANEW = "net.untaken"  # what stands there is another thing by now
+    ABSENT = "net.untaken.absent"  # the box has nothing of that kind
     AWAY = "net.untaken.away"  # the box is not at its start page
     BUSY = "stick.working"  # root is still at something
     OUT = "score.out"
@@ -22,5 +23,5 @@ class Refusal(StrEnum):
     LOST = "net.lost"  # the box is gone
 
 
-FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY})
+FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})
 """Who asks again later may have it."""

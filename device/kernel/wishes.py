@@ -29,7 +29,7 @@ class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 
 
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
-    """So loud, from 1."""
+    """So loud, from 1; all that is above the ceiling means the ceiling."""
 
     loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
 
@@ -165,13 +165,13 @@ class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
     """The organiser has seen that this table needs help, and comes."""
 
 
-HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
+HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish | DuskWish
 """Of whoever looks after many tables; a phone at the table has none of them."""
 _TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
 """What a guest may ask for: not when the tables of a hall begin, nor what an organiser or the second program says."""
-Wish: TypeAlias = LookWish | PhoneWish | HallWish | DuskWish | ReachedAt
+Wish: TypeAlias = LookWish | PhoneWish | HallWish | ReachedAt
 
 
 class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):

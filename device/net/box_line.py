@@ -78,13 +78,17 @@ class BoxLine(Changes):
         return True
 
     def ask(self, wish: Wish, answered: HearAnswer) -> bool:
-        """Whether it went out. Calls `answered` with the word for why it is refused, or None, after all that it has
-        changed was told; never, where the box is gone before."""
+        """Whether it went out. Calls `answered` once: with the word for why it is refused, or None, after all that it
+        has changed was told; at once with LOST, where it does not go out or the box is gone before."""
         self._asked += 1
-        self._asking[self._asked] = answered
+        number = self._asked
+        self._asking[number] = answered
         while len(self._asking) > MOST_ASKED:
-            del self._asking[next(iter(self._asking))]
-        return self.wish(Do(self._asked, wish))
+            self._answer(next(iter(self._asking)), Refusal.LOST)
+        went_out = self.wish(Do(number, wish))
+        if not went_out:
+            self._answer(number, Refusal.LOST)
+        return went_out
 
     async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
         """The first of those to one `ask`; that the box is gone, where it does not come."""
@@ -161,5 +165,6 @@ class BoxLine(Changes):
         if self._writer:
             self._writer.close()
         self._writer = self.table = self.offers = self.scores = self.said = None
-        self._asking.clear()
+        for number in tuple(self._asking):
+            self._answer(number, Refusal.LOST)
         self._changed()

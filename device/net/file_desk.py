@@ -13,7 +13,7 @@ from device.kernel.chores import Chore
 from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
-from device.kernel.wishes import ChoreWish
+from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import BoxLine, HearAnswer
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
@@ -90,13 +90,9 @@ class FileDesk:
         table = self._box.table
         return table is not None and table.phase is Phase.HOME
 
-    @property
-    def unrest(self) -> Refusal | None:
-        """Why the box would not ask root now, as it would say itself; None where nobody is at its menus."""
-        if self._box.is_at_rest:
-            return None
-        is_night = self._box.table is not None and self._box.table.phase is Phase.NIGHT
-        return Refusal.BY_NIGHT if is_night else Refusal.AWAY
+    def ask_for_rest(self, answered: HearAnswer) -> None:
+        """Have the box say why it would not take a file now, if so."""
+        self._box.ask(LookWish(), answered)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
@@ -121,28 +117,30 @@ class FileDesk:
 
     async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
         """The word for what becomes of it now."""
-        if self.unrest:
+        if not self._box.is_at_rest:
             raise FileRefused(Misfit.BUSY)
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
         if name == HALL_SETTINGS and not joins:
             raise FileRefused(Misfit.CODE)
         await self._inbox.keep(name, self.while_at_home(form.content()))
         if sent_end(name) in {".toml", ".zip"}:
-            return await self._asked(Chore.TAKE_SENT)
-        return await self._asked(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
+            return await self._ask_for(Chore.TAKE_SENT)
+        return await self._ask_for(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
 
-    def ask(self, chore: Chore, answered: HearAnswer) -> bool:
-        """Whether the box was asked. A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        return self._box.ask(ChoreWish(chore), answered)
+    def ask(self, chore: Chore, answered: HearAnswer) -> None:
+        """A game may have begun meanwhile: then it lies there, and nothing is taken."""
+        self._box.ask(ChoreWish(chore), answered)
 
     def forget(self, digest: str) -> None:
         """A phone has wished for a chore itself: no more is said of the file that it has sent before."""
         self._told.pop(digest, None)
 
-    async def _asked(self, chore: Chore) -> str:
+    async def _ask_for(self, chore: Chore) -> str:
+        """Return the word for what came of that: why not is said by the box."""
         answers = list[Refusal | None]()
-        if not self.ask(chore, answers.append) or await self._box.wait_for_answer(answers):
-            return misfit_word(Misfit.BUSY)
+        self.ask(chore, answers.append)
+        if word := await self._box.wait_for_answer(answers):
+            return word
         self._works = True
         return _LOOKED_AT
 

@@ -45,8 +45,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """Who may ask it beside a program at the broker: Home Assistant has an entity, the organiser of a hall a form, and
-    may ask all tables with one word."""
+    """Who may ask it beside a program at the broker: Home Assistant has an entity, the organiser of a hall a form, by
+    which each table is asked by itself; and all tables of a hall obey one word to all."""
 
     NOBODY = 0
     HOME = auto()
@@ -93,7 +93,8 @@ class Order(StrEnum):
     LOUDNESS = "loudness", "loudness", OrderKind.NUMBER, Who.HOME | Who.FORM | Who.ALL, LoudnessWish
     LANGUAGE = "language", "language", OrderKind.CHOOSE, Who.FORM | Who.ALL, _language
     IDENTIFY = "identify", "net.hall.identify", OrderKind.PRESS, Who.FORM | Who.ALL, IdentifyWish
-    PAUSE = "pause", "paused", OrderKind.TICK, Who.HOME, PauseWish, "paused"
+    PAUSE = "pause", "paused", OrderKind.TICK, Who.HOME | Who.FORM, PauseWish, "paused"
+    BRIGHTNESS = "brightness", "brightness", OrderKind.CHOOSE, Who.HOME, Setting("device", "screen.brightness")
     HELPED = "helped", "net.hall.answer", OrderKind.PRESS, Who.NOBODY, HelpedWish
     UPDATE = "update", "net.hall.update", OrderKind.PRESS, Who.FORM, lambda: None
 

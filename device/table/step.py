@@ -47,10 +47,10 @@ from device.table.tonight import first_words
 def step(house: House, table: Table, event: Event) -> TableStep:
     """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
     if isinstance(event, Wished):
-        from device.table.wishes import is_heeded, leave_wish  # few boxes have somebody who wishes
+        from device.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
 
         if not is_heeded(table, event.wish):
-            return table, leave_wish(table, event)
+            return table, refuse_wish(table, event)
     late: tuple[Effect, ...] = ()
     due = stage_due(table) if isinstance(event, Input) else None
     if due is not None and due <= event.at:

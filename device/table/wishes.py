@@ -73,7 +73,7 @@ def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
-def leave_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
+def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
     """What is answered to a wish that is not heeded now."""
     return _answer(event, _why_unheeded(table, event.wish))
 
@@ -104,7 +104,7 @@ def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> Tabl
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
     if game is None or scenario is None:
-        raise WishNotDone
+        raise WishNotDone(Refusal.ABSENT)
     if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
         return table, ()
     choices = choose_scenario(table.choices, game, scenario)
@@ -118,7 +118,7 @@ def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableSte
     values = (value for item in items if item.line == wish.item for value in item.values)
     value = next((value for value in values if value.text == wish.value), None)
     if value is None:
-        raise WishNotDone
+        raise WishNotDone(Refusal.ABSENT)
     return (table, ()) if value.choices == table.choices else keep_choices(house, table, value.choices)
 
 
@@ -181,20 +181,20 @@ def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableS
 
 
 def _strike(house: House, table: Table, wish: StrikeWish, at: Seconds) -> TableStep:
-    _shown_game(table, wish)
+    _check_shown(table, wish)
     return table, (amendment(table, None),)
 
 
 def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
-    standings, last = _shown_game(table, wish)
+    standings, last = _check_shown(table, wish)
     if not last.keys() >= set(wish.winners):
         raise WishNotDone
     points = points_won(standings, wish.winners)
     return table, (amendment(table, points),) if points != last else ()
 
 
-def _shown_game(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
-    """Another game than the one that was shown is left as it is. Raises WishNotDone."""
+def _check_shown(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
+    """Leave another game than the one that was shown as it is. Raises WishNotDone."""
     standings = table.standings
     if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
         raise WishNotDone

@@ -10,13 +10,16 @@ import pytest
 
 from device.box.daemon import FAILURES_TO_RESTART, RestartNeeded
 from device.box.sturdy import GUARD_PAUSE, FaultGuard
-from device.kernel.events import Control, Gesture, Input, Part, Tick
+from device.kernel.events import Control, Gesture, Input, Part, Tick, Wished
 from device.kernel.files import Disk
+from device.kernel.refusal import Refusal
+from device.kernel.wishes import LookWish
 from device.memory.journal import Journal
 from device.panel.port import Edge
 from device.show.cues import Speak
 from device.show.setup import Setup
 from device.show.stages import Tell
+from device.table.effects import AnswerGuest
 from device.table.entries import Answered, Began, Entry
 from tests.box.stage import Stage
 
@@ -159,6 +162,14 @@ def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: p
     daemon.take(Tick(0.2))
     box.turn(1)
     assert daemon.table.choices != before.choices
+
+
+def test_a_wish_the_game_falls_over_is_refused(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    daemon, answers = stage().rehearsal.box.daemon, list[AnswerGuest]()
+    monkeypatch.setattr("device.box.daemon.step", broken)
+    monkeypatch.setattr(daemon, "_answer", answers.append)
+    daemon.take(Wished(0.2, LookWish(), 1, 7), Wished(0.2, LookWish()))
+    assert answers == [AnswerGuest(1, 7, Refusal.ABSENT)]
 
 
 def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:

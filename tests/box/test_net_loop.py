@@ -49,7 +49,7 @@ def test_a_wish_changes_the_table_and_is_told_and_answered_after_that(tmp_path: 
         told = (read_public_line(line).news for line in lines)
         assert next(news for news in told if isinstance(news, TableShown) and news.loudness == 3)
         answers = (news for news in told if isinstance(news, WishDone | WishRefused))
-        assert [next(answers), next(answers)] == [WishDone(5), WishRefused(6, "net.untaken")]
+        assert [next(answers), next(answers)] == [WishDone(5), WishRefused(6, "net.untaken.absent")]
         inbox.put(Stop(0.0))
         box.join(30.0)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.net.exchange import PageAnswer
 from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order, Who
+from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers, with_tables
 
 
@@ -120,13 +120,8 @@ class TestSent:
         assert 'value="Lunch"' in nobody
 
     @pytest.mark.parametrize(("ticked", "sent"), [({"pause": "ON"}, b"ON"), ({}, b"OFF")])
-    def test_what_is_on_or_off_is_ticked(
-        self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch, ticked: dict[str, str], sent: bytes
-    ) -> None:
-        """No form has such an order until its row says so."""
+    def test_what_is_on_or_off_is_ticked(self, organisers: Organisers, ticked: dict[str, str], sent: bytes) -> None:
         key = with_tables(organisers, "one")
-        assert organisers.refused("/send", "POST", key, organisers.marked(key, to="all", do="pause")) == 400
-        monkeypatch.setattr(Order.PAUSE, "who", Who.FORM)
         assert 'type="checkbox" name="pause" value="ON"' in organisers.ask(key=key).body.decode()
         organisers.tells("one", replace(AT_HOME, phase="day"))
         organisers.post("/send", key, to="all", do="pause", **ticked)

@@ -9,7 +9,7 @@ from device.hall.hall_entrance import entrance_page
 from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
-from device.kernel.refusal import Refusal
+from device.kernel.refusal import FOR_NOW, Refusal
 from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order
@@ -92,6 +92,7 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     [
         (Refusal.BY_NIGHT, "<em>Not taken yet: Message</em>"),
         (Refusal.AWAY, "<em>Message: Not taken: the box does not show its start page."),
+        (Refusal.ABSENT, "<em>Message: Not taken: this box has no such choice now.</em>"),
         (Refusal.UNSHOWN, "<em>Message: Up to 60 letters, please, in one row.</em>"),
     ],
 )
@@ -101,7 +102,7 @@ def test_what_the_box_has_answered_stands_there(organisers: Organisers, word: Re
     organisers.answers("table-7", Order.MESSAGE, word)
     shown = page(organisers)
     assert told in shown
-    assert ("Not taken yet" in shown) is not (word is Refusal.UNSHOWN)
+    assert ("Not taken yet" in shown) is (word in FOR_NOW)
 
 
 def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:

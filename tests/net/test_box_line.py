@@ -13,7 +13,7 @@ from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, Do, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
 from device.net import box_line
 from device.net.box_line import MOST_ASKED, WISHES, WISHES_A_SECOND, BoxLine
-from tests.net.phones import HOME, NIGHT, OFFERS
+from tests.net.phones import HOME, NIGHT, OFFERS, ThoughtOfBox
 
 
 class Conversation:
@@ -78,30 +78,37 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch:
     assert box.heard == [LookWish(), LoudnessWish(3)]
 
 
-def test_a_wish_that_wants_an_answer_finds_it_under_its_number(tmp_path: Path) -> None:
+def test_a_wish_that_wants_an_answer_finds_it_under_its_number() -> None:
     """What is never answered is not kept for ever."""
+    box, newest, answers = ThoughtOfBox(), MOST_ASKED + 1, list[tuple[int, Refusal | None]]()
+    box.at_once = False
+    for number in range(1, newest + 1):
+        box.ask(LoudnessWish(3), lambda word, number=number: answers.append((number, word)))
+    box.shows(WishDone(1), WishRefused(newest, Refusal.TAKEN), WishDone(newest))
+    assert answers == [(1, Refusal.LOST), (newest, Refusal.TAKEN)]
+
+
+def test_a_box_that_is_gone_has_answered(tmp_path: Path) -> None:
+    """Before the wish, and after it."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
-    newest, answers = MOST_ASKED + 2, list[tuple[int, Refusal | None]]()
-    told = (HOME, WishDone(1), WishRefused(newest, Refusal.TAKEN), WishDone(newest), NIGHT)
-    box.says = [b"".join(public_line(0.0, each) for each in told)]
-    asked = list[bool]()
+    answers, asked = list[Refusal | None](), list[bool]()
+    box.says = [public_line(0.0, HOME)]
 
     def ask() -> None:
-        number = len(asked) + 1
-        asked.append(line.ask(LoudnessWish(3), lambda word: answers.append((number, word))))
+        asked.append(line.ask(LoudnessWish(3), answers.append))
+        box.says = [b""]  # it hangs up once it has heard this
 
     async def run() -> None:
+        assert not line.ask(LoudnessWish(3), answers.append)
         calling = asyncio.ensure_future(line.run())
-        for _ in range(1, newest):
-            ask()
-        line.listen(lambda: ask() if line.table == HOME and len(asked) < newest else None)
+        line.listen(lambda: ask() if line.table == HOME and not asked else None)
         async with await asyncio.start_unix_server(box.answer, box.path):
-            await until(lambda: line.table == NIGHT)
+            await until(lambda: bool(asked) and line.table is None)
             await hung_up(box, calling)
 
     asyncio.run(run())
-    assert box.heard == [LookWish(), Do(newest, LoudnessWish(3))]
-    assert (answers, asked.count(True)) == ([(newest, Refusal.TAKEN)], 1)
+    assert (answers, asked) == ([Refusal.LOST, Refusal.LOST], [True])
+    assert box.heard == [LookWish(), Do(2, LoudnessWish(3))]
 
 
 def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,12 @@ def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home: Ph
     assert not Gate(0.0, home.kept).is_of_evening(home.kept[0], 0.0)
 
 
+def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home: Phones) -> None:
+    key = home.let_in()
+    home.box.refuses = "stick.working"
+    assert send(home, key, "sunday.toml", DECK) == words_of_page(WORDS, LANGUAGES[0])["stick.working"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_word_for_each(language: Language) -> None:
     words = words_of_page(WORDS, language)

@@ -109,6 +109,7 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "type=message&text=Lunch",
         "type=identify",
         "type=helped",
+        "type=dusk&at=300",
         "type=reached&address=evil:1",
         "type=reached&address=a&print=x",
         "type=loudness&loudness=3&more=1",

@@ -21,7 +21,7 @@ from tests.net.test_page import WORDS, Tags
 IN_MENU = replace(HOME, page="listing")
 NAME = {"type": "name", "person": "3", "name": "Bert"}
 CARD = {"type": "card", "game": "one-night", "scenario": "first-game", "players": "3", "more": "mason+1"}
-KEYS = ("net.untaken", "net.untaken.away", "net.untaken.long", "net.untaken.sign")
+KEYS = ("net.untaken", "net.untaken.absent", "net.untaken.away", "net.untaken.long", "net.untaken.sign")
 SENTENCES = {
     "people.taken": "Name is taken",
     "people.reserved": "Cannot be a name",
@@ -29,6 +29,7 @@ SENTENCES = {
     "net.untaken.sign": "a sign the box cannot show",
     "net.untaken.away": "Press BACK",
     "net.untaken": "set it again",
+    "net.untaken.absent": "has no such choice",
     "stick.working": "One moment",
     "score.out": "Out",
 }

@@ -172,7 +172,7 @@ def hall_told(where: Path, language: str) -> Iterator[str]:
         yield from answer_rows(at.ask, path, key=key, accept_language=language)
     for path, fields in REFUSED:
         yield from answer_rows(act, at, key, f"/{path}", fields, accept_language=language)
-    for fields in (TO_ALL, {"to": "some", "do": "loudness", "loudness": "7"}, {"to": "all", "do": "pause"}):
+    for fields in (TO_ALL, {"to": "some", "do": "loudness", "loudness": "7"}, {"to": "all", "do": "helped"}):
         yield from answer_rows(at.post, "/send", key, **fields)
     yield from answer_rows(at.ask, "/sent", key=key, accept_language=language)
     yield from (f"{topic} {payload!r}" for topic, payload in at.sent())

@@ -150,9 +150,9 @@ class TestAnswers:
         [
             (ScenarioWish("toy", "second"), ""),
             (ScenarioWish("toy", "first"), ""),
-            (ScenarioWish("toy", "third"), Refusal.ANEW),
+            (ScenarioWish("toy", "third"), Refusal.ABSENT),
             (SettingWish("options", "screen.pace", "Slow"), ""),
-            (SettingWish("options", "screen.pace", "Sloth"), Refusal.ANEW),
+            (SettingWish("options", "screen.pace", "Sloth"), Refusal.ABSENT),
             (PresenceWish(1, Presence.PLAYS), ""),
             (PresenceWish(9, Presence.PLAYS), Refusal.ANEW),
             (MoveWish(1, 9), Refusal.ANEW),
@@ -230,7 +230,7 @@ class TestAtHome:
 
     def test_no_wish_is_louder_than_the_ceiling(self, evening: Evening) -> None:
         evening.table = replace(evening.table, ceiling=5, choices=replace(evening.table.choices, loudness=3))
-        wish(evening, LoudnessWish(20))
+        assert answered(evening, LoudnessWish(20)) == ""
         assert evening.table.choices.loudness == 5
 
 

@@ -92,10 +92,13 @@ class BrokerLine:
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):
             return
+        answered = partial(self._answer, heard)
         if wish:
-            self._box.ask(wish, partial(self._answer, heard))
+            self._box.ask(wish, answered)
+        elif update:
+            update.hear(heard.payload, answered)
         else:
-            self._answer(heard, update.hear(heard.payload) if update else Refusal.ANEW)
+            answered(Refusal.ABSENT if self._box.offers else Refusal.LOST)
 
     def _answer(self, heard: BrokerMessage, word: Refusal | None) -> None:
         if self._say and self._topics.is_answer(heard.answer_at):

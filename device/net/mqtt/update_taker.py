@@ -8,6 +8,7 @@ from device import __version__
 from device.kernel.allowance import Allowance
 from device.kernel.chores import Chore
 from device.kernel.refusal import Refusal
+from device.net.box_line import HearAnswer
 from device.net.fetched_file import Fetch, fetched_file
 from device.net.file_desk import FileDesk
 from device.net.inbox import FileRefused, Misfit, PhoneInbox
@@ -54,16 +55,19 @@ class UpdateTaker:
     def is_fetching(self) -> bool:
         return self._fetching is not None and not self._fetching.done()
 
-    def hear(self, payload: bytes) -> Refusal | None:
-        """Somebody at the broker says where an update is. Gives why this box has not that version."""
+    def hear(self, payload: bytes, answered: HearAnswer) -> None:
+        """Somebody at the broker says where an update is; what is answered is why this box has not that version."""
         source = read_source(payload)
         if source is None or not self._inbox.updates:
-            return Refusal.ANEW
-        if version_named(source.file) == __version__:
-            return None
-        if unrest := Refusal.BUSY if self.is_fetching else self._desk.unrest:
-            return unrest
-        self._follow(source)
+            answered(Refusal.ABSENT)
+        elif version_named(source.file) == __version__:
+            answered(None)
+        else:
+            self._desk.ask_for_rest(lambda word: answered(word or self._take_up(source)))
+
+    def _take_up(self, source: UpdateSource) -> Refusal:
+        if not self.is_fetching:
+            self._follow(source)
         return Refusal.UPDATE if self._refused == source.made else Refusal.BUSY
 
     def _follow(self, source: UpdateSource) -> None:

@@ -2,6 +2,7 @@
 eyes may be shut. What the answers do stands in `question_answers`."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from device.table.view import Size, Text, View
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """Between dots: each stands with its button in a row of its own."""
-_OTHER_WORDS: Final = {
+_OTHER_WORDS: Final[Mapping[object, str]] = {
     Question.END_UNCOUNTED: "ask.drop-result",
     Question.NEW_EVENING: "score.new",
     Question.STRIKE_GAME: "score.strike",
@@ -49,7 +50,7 @@ def is_held(question: Question | FeatureQuestion) -> bool:
 
 
 def _asked(question: Question | FeatureQuestion) -> str:
-    return f"ask.{question}" if isinstance(question, FeatureQuestion) else _OTHER_WORDS.get(question, f"ask.{question}")
+    return _OTHER_WORDS.get(question, f"ask.{question}")
 
 
 def question_answers(question: Question | FeatureQuestion) -> str:

@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
+from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
 from device.net.mqtt import broker_talk
@@ -128,7 +129,7 @@ def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tupl
 
     async def scene(table: Spoken) -> None:
         await listened_to(table)
-        table.box.refuses = refuses
+        table.box.refuses, table.box.is_there = refuses, refuses != Refusal.LOST
         table.broker.tell(TOPICS.order(order), payload, about=wanting_answer(at, b"m7"))
         table.broker.tell(TOPICS.birth, b"online")
         await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == 2)
@@ -145,7 +146,8 @@ def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tupl
         (Order.DECK, b"One Night: First Game", "net.untaken.away", b"net.untaken.away"),
         (Order.MESSAGE, b"Lunch", "net.hall.unshown", b"net.hall.unshown"),
         (Order.IDENTIFY, b"PRESS", "net.night", b"net.night"),
-        (Order.DECK, b"no such deck", "", b"net.untaken"),
+        (Order.IDENTIFY, b"PRESS", "net.lost", b"net.lost"),
+        (Order.DECK, b"no such deck", "", b"net.untaken.absent"),
     ],
 )
 def test_who_names_a_topic_for_it_is_answered_there(order: Order, payload: bytes, refuses: str, answer: bytes) -> None:

@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from device.kernel.public_record import Phase
+from device.kernel.public_record import OfferedSetting, Phase
 from device.kernel.wishes import SettingWish
-from device.net.mqtt import public_state
 from device.net.mqtt.discovery import EVENTS, device_config
 from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order, OrderKind, Setting, Who, ordered_wish
+from device.net.orders import Order, ordered_wish
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS, SpokenTable
+from tests.net.phones import HOME, OFFERS
 
 COMMON = {"platform", "name", "unique_id", "default_entity_id", "state_topic"}
 REQUIRED = {
@@ -36,7 +37,8 @@ OPTIONAL = {
 
 
 def described(decks: tuple[str, ...] = ("One Night: First Game",)) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(device_config(TOPICS, ENGLISH, {Order.DECK: decks}))
+    choices = {Order.DECK: decks, Order.BRIGHTNESS: ("1", "2", "3")}
+    found: dict[str, Any] = msgspec.json.decode(device_config(TOPICS, ENGLISH, choices))
     return found
 
 
@@ -82,7 +84,7 @@ def test_the_phase_is_one_of_a_list() -> None:
 
 
 def test_before_the_decks_are_known_none_can_be_chosen() -> None:
-    assert not any(entity["platform"] == "select" for entity in described(())["components"].values())
+    assert "nightcrier-den-deck" not in described(())["components"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,15 +102,12 @@ def test_a_table_has_a_tree_of_its_own() -> None:
     assert set(Order) == set(other.orders.values())
 
 
-def test_a_setting_of_a_menu_is_an_entity_once_it_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of those that come with the box has one."""
-    row, players = str.__new__(Order, "players"), Setting("main", "screen.players")
-    row.word, row.kind, row.who, row.wish, row.shown = "seat", OrderKind.CHOOSE, Who.HOME, players, "players"
-    monkeypatch.setattr(public_state, "Order", (*Order, row))
+def test_a_setting_of_a_menu_that_has_a_row_is_an_entity() -> None:
+    brightness = OfferedSetting("device", "screen.brightness", "Brightness", ("1", "2", "3"), 1)
     table = SpokenTable()
-    table.at_home()
+    table.box.shows(HOME, replace(OFFERS, settings=(*OFFERS.settings, brightness)))
     table.begin()
-    entity = msgspec.json.decode(table.newest(TOPICS.config))["components"]["nightcrier-den-players"]
-    assert (entity["options"], entity["value_template"]) == (["3", "4", '5"><script>'], "{{ value_json.players }}")
-    assert (table.state["players"], entity["command_topic"]) == ("4", "nightcrier/den/set/players")
-    assert ordered_wish(row, b"3", {}) == SettingWish("main", "screen.players", "3")
+    entity = msgspec.json.decode(table.newest(TOPICS.config))["components"]["nightcrier-den-brightness"]
+    assert (entity["options"], entity["value_template"]) == (["1", "2", "3"], "{{ value_json.brightness }}")
+    assert (table.state["brightness"], entity["command_topic"]) == ("2", "nightcrier/den/set/brightness")
+    assert ordered_wish(Order.BRIGHTNESS, b"3", {}) == SettingWish("device", "screen.brightness", "3")

@@ -25,7 +25,8 @@ def test_it_listens_to_its_own_tree_and_to_one_of_its_hall_without_a_wildcard() 
 
 
 def test_what_only_one_table_may_be_asked_is_not_asked_of_all() -> None:
-    assert {order for order in Order if Who.ALL not in order.who} == {Order.PAUSE, Order.HELPED, Order.UPDATE}
+    for_one = {Order.PAUSE, Order.BRIGHTNESS, Order.HELPED, Order.UPDATE}
+    assert {order for order in Order if Who.ALL not in order.who} == for_one
 
 
 def test_it_says_what_it_is_called_and_which_decks_it_has() -> None:

@@ -77,7 +77,7 @@ def test_what_is_no_order_is_none(order: Order, payload: bytes) -> None:
 
 def test_random_bytes_are_none() -> None:
     """But for a message, which any letters are."""
-    rng, orders = Random(7), [order for order in Order if order is not Order.MESSAGE]
+    rng, orders = Random(7), [order for order in Order if order not in {Order.MESSAGE, Order.BRIGHTNESS}]
     for _ in range(2000):
         order, payload = rng.choice(orders), rng.randbytes(rng.randrange(3, 60))
         assert ordered_wish(order, payload, DECKS) is None
@@ -86,6 +86,6 @@ def test_random_bytes_are_none() -> None:
 def test_there_is_no_order_that_begins_or_ends_anything() -> None:
     """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
     assert set(Order) == {
-        *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE),
+        *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE, Order.BRIGHTNESS),
         *(Order.MESSAGE, Order.IDENTIFY, Order.HELPED, Order.UPDATE),
     }
