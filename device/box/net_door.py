@@ -229,8 +229,8 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """What the clock shows is told here at once: on the way through the loop it would be told late. So is
-        that a wish comes to nothing now: how soon the loop came to it would tell whether a hand is at the dial."""
+        """Pass a wish to the loop. The clock, and refusals by phase, are answered here: the delay of the loop would
+        betray a hand at the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now):
             raise Unwelcome

@@ -56,8 +56,8 @@ def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:
-    """Do what counts since that file was swapped in; None where nothing does. A deed that was cut is done again from
-    its beginning, and passes over what it has done."""
+    """Run the deed if `pending` exists, then remove `pending`. Returns None without it. The deed must bear being run
+    again."""
     if not disk.exists(pending):
         return None
     done = deed()
@@ -68,8 +68,8 @@ def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | No
 
 @contextmanager
 def _masked(mask: int) -> Iterator[None]:
-    """Write for these, whatever the mask of whoever called: what systemd runs before the box starts has that of the
-    box, by which nobody else could read anything."""
+    """Set the umask for this block, whatever the caller had: systemd starts us with that of the box, by which nobody
+    else could read anything."""
     before = os.umask(mask)
     try:
         yield

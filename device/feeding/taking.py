@@ -174,7 +174,7 @@ def _is_empty(given: GivenFile | BadFile) -> bool:
 
 
 def check_no_wish(given: GivenFile) -> None:
-    """Where nothing may be taken away. Raises BadFile."""
+    """Refuse an empty file from a phone. Raises BadFile."""
     if _is_empty(given):
         raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
 

@@ -87,7 +87,7 @@ class TablesWriter:
         yield from self._of_asked(table.asked)
 
     def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
-        """What is not done yet, and what the box has answered. That the game goes first stands there already."""
+        """Yield what the table has not done yet, and why. Night and ANEW are left out: the phase already says so."""
         named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))

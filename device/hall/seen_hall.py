@@ -153,7 +153,7 @@ class WhoTakes(NamedTuple):
 
 
 def ask_tables(hall: SeenHall, names: Collection[str], asked: AskedOrder) -> tuple[SeenHall, WhoTakes]:
-    """Those that could do it."""
+    """Ask those of the tables that can do it; return the hall, and how many are here and away."""
     able = [name for name in names if name in hall.tables and can_do(hall.tables[name], asked.order, asked.value)]
     here = [hall.tables[name].here for name in able]
     tables = {**hall.tables, **{name: with_asked(hall.tables[name], asked) for name in able}}

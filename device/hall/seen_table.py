@@ -105,7 +105,7 @@ def with_asked(table: SeenTable, asked: AskedOrder) -> SeenTable:
 
 
 def with_answer(table: SeenTable, mark: bytes, word: Refusal | None) -> SeenTable:
-    """Without what it has done, and an update that its root has refused: that, and why, it tells in another place."""
+    """Record the answer. A done order is dropped, as is an update that root refused: the table tells that elsewhere."""
     is_over = word in {None, Refusal.UPDATE}
     left = (each for each in table.asked if not (is_over and each.mark == mark))
     return replace(table, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
@@ -122,8 +122,8 @@ def _patience(asked: AskedOrder) -> Seconds:
 
 
 def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
-    """What is to be sent to it now: for the first time, or because it or the answer is lost, or the box may do it by
-    now. A night is over when the table says so."""
+    """Return the orders to send now: new ones, and those unanswered or refused for now for ASKED_AGAIN. After BY_NIGHT,
+    they wait for the next phase."""
     return tuple(each for each in table.asked if table.here and not each.is_refused and _is_due(each, now))
 
 

@@ -47,6 +47,6 @@ def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
 
 
 def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
-    """A tick of another form, which it names; `about` says to whoever hears it whom it means."""
+    """Return a button of another form, named by `form`; `about` says to screen readers whom it means."""
     text = word_of(forms, key)
     return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")

@@ -195,8 +195,7 @@ def replace_in_folder(path: Path, content: bytes, files: Files = DISK) -> None:
 
 @contextlib.contextmanager
 def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
-    """Give the place beside a file where its next content is written, and checked, as long as this lasts; then swap it
-    in. What is raised meanwhile leaves the old file."""
+    """Yield a path beside the file to write and check; on leaving, swap it in. Any error keeps the old file."""
     sweep_fresh(files, path)
     with stage_among(path, files) as fresh:
         yield fresh

@@ -92,13 +92,13 @@ class ClockTold(Struct, frozen=True, tag="clock"):
 
 
 class WishDone(Struct, frozen=True, tag="done"):
-    """What was wished for under this number is so now."""
+    """The wish with this number was done."""
 
     number: int
 
 
 class WishRefused(Struct, frozen=True, tag="refused"):
-    """It is not; `word` is that of the screen for why."""
+    """The wish with this number was refused; `word` is the screen's word for why."""
 
     number: int
     word: Refusal

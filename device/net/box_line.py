@@ -91,7 +91,7 @@ class BoxLine(Changes):
         return went_out
 
     async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
-        """The first of those to one `ask`; that the box is gone, where it does not come."""
+        """Wait for the answer to one ask. Returns LOST if none comes in time."""
         return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
 
     @property

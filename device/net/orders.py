@@ -110,7 +110,7 @@ def ordered_wish(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _said(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """What the wish is made of; None where that is not how such a thing is said."""
+    """Return the arguments for the order's wish; None if the text is not of its kind."""
     match kind:
         case OrderKind.NUMBER if (
             text.isascii() and text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= LOUDEST_WISH

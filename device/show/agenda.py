@@ -52,8 +52,8 @@ class SilentStep(Struct, frozen=True):
 
 
 class StageStep(Struct, frozen=True):
-    """A stage that is the same whatever has happened. Who knows all that he is told can skip what is of the same kind
-    after it, but for what must be `kept`: what nobody can know by heart."""
+    """Show the same stage whatever happened before. SKIP passes it with its like, unless it is `kept`; if it `settles`,
+    BACK stops after it."""
 
     shown: Stage
     kept: bool = False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Feature(Struct, frozen=True):
-    """What it knows, and what it does by itself."""
+    """Keep the state of one feature while it is in use, with hooks that the table calls."""
 
     keeps_on: ClassVar[bool] = False
     """Whether the box does not switch itself off meanwhile."""
@@ -52,8 +52,8 @@ class Feature(Struct, frozen=True):
 
 
 class FeaturePlug(Struct, frozen=True):
-    """What becomes of news (`hears`), its own `wishes` and lists (`menus`), in some of which START chooses a row;
-    and `rows` in menus of the table, each after the row of this line."""
+    """Everything that a feature adds to the table: what it does with news (`hears`) and wishes, its menus (START
+    chooses a row of those in `start_chooses`), and rows put after a row of a shared menu."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

@@ -25,7 +25,7 @@ class WishRow(NamedTuple):
 
 
 def is_root_asked(table: Table) -> bool:
-    """One word at a time: a second one would lie in the place of the first."""
+    """Return whether root still owes an answer. A second order would overwrite the first."""
     return any(each.asks_root for each in table.features.values())
 
 
@@ -35,18 +35,19 @@ def is_among(table: Table, *stages: type[Stage]) -> bool:
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
-    """Of a game only by day and at its end."""
+    """Return whether the table is at home, or in a talk or verdict that no seat reads alone."""
     return is_at_home(table) or is_among(table, Count, Verdict)
 
 
 def _is_read_alone(over: Page) -> bool:
-    """By a seat that holds the dial, or by the host; and a question is answered first."""
+    """Return whether a seat or the host has this page alone. A question counts as such: it is answered first."""
     page = over.uncovered()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True
 
 
 class WishNotDone(Exception):
-    """Nothing comes of it, but perhaps a `step` that was due before."""
+    """Refuse the wish with this word. `step` is what was done all the same: scores looked up, a part of a result
+    entered."""
 
     def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:
         super().__init__(word)

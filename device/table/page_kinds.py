@@ -47,11 +47,11 @@ class Page(ShownPage, frozen=True):
     """Whether the show of a game has not begun yet behind it."""
 
     def pass_time(self, table: "Table", at: float) -> "TableStep":
-        """Begin it in time."""
+        """Begin the show that waits behind this page, once its moment has come."""
         return table, ()
 
     def uncovered(self) -> "Page":
-        """Without what somebody has put over it from afar."""
+        """Return the page that lies under a message or a call for help; this page where none lies over it."""
         return self
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -64,8 +64,8 @@ class Page(ShownPage, frozen=True):
 
 
 class NamedPage(Page, frozen=True):
-    """One that others have to name, whom it needs in its turn: they know its place alone. How it is shown stands in a
-    file of its own, read in when it is shown."""
+    """Hold the place of a page that the code it stands on must name. `shown()` imports the part that draws it and reads
+    hands."""
 
     @abstractmethod
     def shown(self) -> ShownPage:
@@ -198,7 +198,7 @@ class Question(StrEnum):
 
 
 class FeatureQuestion(Struct, frozen=True):
-    """What is asked before a feature that few boxes have does something; in the words `ask.<word>`."""
+    """Ask before a feature acts; the words of the question are `ask.<word>`."""
 
     word: str
     held: bool = False

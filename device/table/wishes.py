@@ -1,6 +1,5 @@
-"""What becomes of a wish of the second program: the same that becomes of a hand's, by the same checks. Each has a row:
-when it is heeded, and what it does. What is not heeded changes nothing at all, not even the moment the table knows: no
-night can tell that it was asked."""
+"""Carries out wishes of the second program, each by its row: when it is heeded, and what it does. A wish that is not
+heeded leaves the table as it was, even its time: no night can tell that it was asked."""
 
 from collections.abc import Mapping
 
@@ -59,7 +58,7 @@ def is_heeded(table: Table, wish: Wish) -> bool:
 
 
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
-    """One that is heeded (`is_heeded`)."""
+    """Do a wish for which `is_heeded` is true, and answer it."""
     try:
         moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
     except WishNotDone as refused:
@@ -69,12 +68,12 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
 
 
 def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
-    """To who wants an answer."""
+    """Return the answer to whoever gave the wish a number; nothing for a wish without one."""
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
 def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
-    """What is answered to a wish that is not heeded now."""
+    """Refuse a wish that is not heeded now."""
     return _answer(event, _why_unheeded(table, event.wish))
 
 
@@ -99,7 +98,7 @@ def _look_up(table: Table) -> TableStep:
 
 
 def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
-    """Where its cards were changed, it has its own again. Raises WishNotDone."""
+    """Choose a scenario with its own cards, also where its cards were changed. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
@@ -164,7 +163,7 @@ def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
 
 
 def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
-    """Of the deck that was shown, and of no other. As at the dial, a deck may be wrong while it is being changed.
+    """Set how many of one card the deck has, if the wish saw this very deck. A deck may be wrong while it is changed.
     Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup
     game = house.games[choices.game]

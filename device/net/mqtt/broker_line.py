@@ -87,7 +87,8 @@ class BrokerLine:
             self._follow(order, heard)
 
     def _follow(self, order: Order, heard: BrokerMessage) -> None:
-        """Once so many have come, no more are, nor answered: who floods the box is not helped to flood the broker."""
+        """Carry out an order, and answer it. Above the allowance orders are dropped unanswered, so that a flood is not
+        doubled."""
         wish = ordered_wish(order, heard.payload, self._voice.decks)
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):

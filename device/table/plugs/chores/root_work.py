@@ -1,5 +1,5 @@
-"""What root does for the box, as the table sees it: a stick that is put in asks what to do, only at home, on a page
-that tells what lies on it; and what came of it is said."""
+"""Sticks and root's chores at the table: asks what to do with a stick, but only at home, and tells what came of each
+chore."""
 
 from functools import partial
 from typing import assert_never
@@ -75,19 +75,19 @@ def root_work(table: Table) -> RootWork:
 
 
 def ask_root(table: Table, chore: Chore) -> TableStep:
-    """Asked for; until it is done the page says so."""
+    """Ask root for a chore, and show its page until root has answered."""
     asked = table.having(replace(root_work(table), chore=chore))
     return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
 
 
 def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
-    """Where it stands, and what comes of it."""
+    """Return the page that tells of this chore."""
     return CARD_PAGE if of_card or chore is Chore.FORGET else STICK_PAGE
 
 
 def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
-    """No game begins meanwhile without a hand that leaves the page; one wish too soon after another is none. Raises
-    WishNotDone."""
+    """Ask root for what a phone wished; its page keeps a game from beginning meanwhile. Raises WishNotDone while root
+    works, or too soon after the last one."""
     work = root_work(table)
     if at < work.free or is_root_asked(table):
         raise WishNotDone(Refusal.BUSY)
@@ -120,7 +120,8 @@ def _done(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
-    """What came of the card nobody waits for: it does not take the place of what is read or under way."""
+    """Return whether the result may be shown now. A result of the card was awaited by nobody, so it never replaces what
+    is read or under way."""
     if news.of_card:
         return is_at_home(table) and not work.asks_root
     return is_at_home(table) or _is_among(table, STICK_PAGE, CARD_PAGE)

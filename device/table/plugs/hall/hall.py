@@ -45,8 +45,8 @@ def may_await_dusk(table: Table, _: DuskWish) -> bool:
 
 
 def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
-    """One that is over, or too far away, is none. It begins nothing: what it changes is a moment. Raises
-    WishNotDone."""
+    """Note the announced dusk; None calls it off. Raises WishNotDone for a moment that is past or more than
+    LONGEST_DUSK ahead."""
     if wish.at is None:
         return table.without(AnnouncedDusk), ()
     if not at < wish.at <= at + LONGEST_DUSK:
@@ -68,7 +68,7 @@ class AnnouncedDusk(Feature, frozen=True):
 
 
 def await_dusk(table: Table, stage: Perform, at: float) -> TableStep:
-    """With a tick, for who looks elsewhere. What is said first is made ready: it is to begin on the moment."""
+    """Show the page that waits, tick, and prepare the first line, so that the night begins on the moment."""
     first = next((cue.lines for cue in stage.show if isinstance(cue, Say)), ())
     ready: tuple[Effect, ...] = (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
     return replace(table, page=DuskPage(at)), (PlaySignal(NOBODY_WAITS, "tick"), *ready)

@@ -65,7 +65,7 @@ _CHORES: Mapping[object, WifiChore] = {WifiPicture.OFFER: WifiChore.ON, WifiPict
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """With a code of its own each time: nobody finds the seed of the table from it."""
+    """Open the page with a fresh code; nobody can work out the seed of the table from it."""
     code = f"{derived(table.seed, 'phone') % _CODES:06}"
     return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
 
@@ -153,7 +153,7 @@ def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> Tabl
 
 
 def _at_phone(table: Table, fault: WifiFault | None) -> Table:
-    """Where that page stands, it says so; what it knew of an address holds no more."""
+    """Return the table with a fresh phone page, if that page is open: its address holds no more."""
     page = table.page
     return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
 

@@ -233,7 +233,7 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
 
 
 def leave_unused(table: Table) -> TableStep:
-    """However the page was left, nothing listens behind it; a box that sleeps does not either."""
+    """Close the booth once its page is left, or the box sleeps: then nothing listens."""
     left = _without_booth(table.page)
     if left != table.page and not table.rest.asleep:
         return table, ()
