@@ -54,7 +54,6 @@ class TestForms:
             {"to": "all"},
             {"do": "loudness"},
             {"to": "nobody", "do": "loudness", "loudness": "7"},
-            {"to": "all", "do": "pause"},
             {"to": "all", "do": "helped"},
             {"to": "all", "do": "loudness"},
             {"to": "all", "do": "loudness", "loudness": "0"},
