@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.ids import number_line
 from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problems_of
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
-from device.table.menus.items import Item, Value, setting
+from device.table.menus.items import Item, setting
 from device.table.menus.main import with_setup
 from device.table.pages.names import fact_lines, fact_text, is_foreign, number
 from device.table.state import Table
@@ -73,15 +72,9 @@ def roles_footer(house: House, table: Table) -> str:
 
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
     choices, language = table.choices, table.choices.language
-    values = tuple(
-        Value(
-            number(house.words, language, str(count)),
-            (number_line(count),),
-            with_setup(choices, chosen.with_count(role, count)),
-        )
-        for count in range(limit + 1)
-    )
+    changes = [(count, with_setup(choices, chosen.with_count(role, count))) for count in range(limit + 1)]
+    counts = setting(house, table, role, min(chosen.deck.count(role), limit), changes)
     fact = card_name(house.games[choices.game], role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)
-    return Item(name, values, min(chosen.deck.count(role), limit), printed=printed)
+    return replace(counts, line=name, printed=printed)

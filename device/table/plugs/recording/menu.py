@@ -94,15 +94,10 @@ def _lines(house: House, table: Table) -> Item:
 
 def _licence(house: House, table: Table) -> Item:
     own, words = table.choices.own_voice, house.words
-    values = tuple(
-        Value(
-            licence_name(words, table.choices.language, licence),
-            value_line(words, "recording.licence", licence),
-            _with(table, own.under(licence)),
-        )
-        for licence in get_args(Licence)
-    )
-    return Item(LineId("screen.recording.licence"), values, get_args(Licence).index(own.licence))
+    texts = [licence_name(words, table.choices.language, licence) for licence in get_args(Licence)]
+    changes = [(licence, _with(table, own.under(licence))) for licence in get_args(Licence)]
+    row = setting(house, table, "recording.licence", own.licence, changes)
+    return replace(row, values=tuple(replace(v, text=text) for v, text in zip(row.values, texts, strict=True)))
 
 
 def _begin(house: House, table: Table, at: float) -> TableStep:
