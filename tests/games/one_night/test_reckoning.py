@@ -60,14 +60,6 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() ->
     assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
 
 
-@pytest.mark.parametrize(
-    "row", [("yes", "votes", "2", "1", "1", "", ("1",)), ("short", "", ("2", "3")), ("short", "", ())]
-)
-def test_a_result_begun_when_nobody_was_told_to_turn_all_cards_goes_on(row: tuple[Answer, ...]) -> None:
-    older = tuple(answer for answer in row if answer != "")
-    assert voted(FIRST, answers=older).stage() == voted(FIRST, answers=row).stage()
-
-
 def test_a_short_result_is_who_won() -> None:
     paper = enter(FIRST, "short")
     assert asked(paper) == ("ask.won", "", ["", "1", "2", "3"])
