@@ -87,7 +87,7 @@ ALL: tuple[Wish, ...] = (
 
 
 def test_every_wish_has_its_row() -> None:
-    assert set(_ROWS) == set(get_args(Wish))
+    assert set(_ROWS) == set(get_args(Wish)) == {type(wished) for wished in ALL} | {DuskWish}
 
 
 def wish(evening: Evening, wished: Wish) -> list[Effect]:
