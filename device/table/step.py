@@ -98,8 +98,18 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return follow_fault(table, event)
         case Standings():
             return _stands(house, table, event)
-        case Caption() | Ceiling() | DiskPace() | PeopleCalled() | BatteryCharge():
-            return _noted(table, event)
+        case Caption():
+            return replace(table, caption=event), ()
+        case Ceiling(loudness=ceiling):
+            under = replace(table, ceiling=ceiling)
+            return under, (loudness_now(under),)
+        case DiskPace(seconds=seconds):
+            return replace(table, disk_pace=seconds), ()
+        case BatteryCharge(battery=battery):
+            return replace(table, battery=battery), ()
+        case PeopleCalled(by_number=by_number):
+            kept = bool(table.session) and by_number != table.by_number
+            return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
         case Ended():
             return _sound_ended(table, event)
         case FeatureNews() | Wished():
@@ -119,25 +129,6 @@ def _follow_beside(house: House, table: Table, event: FeatureNews | Wished) -> T
     from device.table.wishes import follow_wish
 
     return follow_wish(house, table, event)
-
-
-def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:
-    """What the box has found out about itself."""
-    match event:
-        case Caption():
-            return replace(table, caption=event), ()
-        case Ceiling(loudness=ceiling):
-            under = replace(table, ceiling=ceiling)
-            return under, (loudness_now(under),)
-        case DiskPace(seconds=seconds):
-            return replace(table, disk_pace=seconds), ()
-        case BatteryCharge(battery=battery):
-            return replace(table, battery=battery), ()
-        case PeopleCalled(by_number=by_number):
-            kept = bool(table.session) and by_number != table.by_number
-            return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
-        case _:
-            assert_never(event)
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:

@@ -1,0 +1,39 @@
+"""No function goes more than ten ways. A flat `match` reads as the table it is, however many rows it has: it is one."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+MOST = 10
+ROOTS = ("device", "case", "bench", "image", "lab", "tests", "gpiozero-gpiod")
+FORKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.Match)
+
+
+def ways(function: ast.AST) -> int:
+    """How many ways lead through a function, without those inside its inner ones."""
+    return 1 + sum(isinstance(node, FORKS) for node in inside(function))
+
+
+def inside(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            yield child
+            yield from inside(child)
+
+
+def winding(text: str) -> list[str]:
+    """The functions of this module that go too many ways."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [function.name for function in functions if ways(function) > MOST]
+
+
+def test_no_function_goes_more_than_ten_ways() -> None:
+    files = [file for root in ROOTS for file in Path(root).rglob("*.py")]
+    assert len(files) > 1000
+    assert [(str(file), name) for file in files for name in winding(file.read_text("utf-8"))] == []
+
+
+def test_a_winding_function_is_found_and_a_flat_match_is_not() -> None:
+    asked = "def f(x):\n" + "".join(f"    if x == {n}:\n        return {n}\n" for n in range(MOST))
+    matched = "def g(x):\n    match x:\n" + "".join(f"        case {n}:\n            return {n}\n" for n in range(30))
+    assert winding(asked + matched) == ["f"]
