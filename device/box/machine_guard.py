@@ -13,14 +13,14 @@ from device.kernel.ids import Seconds
 from device.kernel.machine_state import Battery, MachineFiles, MachineState
 
 VOLTAGE_CALM: Seconds = 600.0
-"""So long the voltage must have been right before nothing is said of it any more: it sinks for moments."""
+"""Seconds that the voltage must have been right before nothing is said of it any more: it sinks for moments."""
 HOT, COOL = 80.0, 70.0
 """Degrees. From the first on a Pi slows down by itself."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
 EMPTY, EMPTY_MINUTES = 5, 3
 """Percent, minutes: a warning; no warning any more; the end."""
 FAREWELL: Seconds = 20.0
-"""From saying that the box switches off to doing so."""
+"""Seconds between saying that the box switches off and doing so."""
 
 
 class MachineWatch:
@@ -40,7 +40,7 @@ class MachineWatch:
         return self._end_at
 
     def told(self, at: float, state: MachineState) -> list[Event]:
-        """What is new."""
+        """Return what is new since the last look."""
         if self._end_at is not None and not self._is_saved(state.battery):
             return [Stop(at, power_off=True)] if at >= self._end_at else []
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]

@@ -34,7 +34,7 @@ _AT_ONCE = 2 * LONGEST_WISH
 
 
 class Unwelcome(Exception):
-    """It has left, reads too slowly, or says what is no wish."""
+    """The guest has left, reads too slowly, or says what is no wish."""
 
 
 class NetGuest:
@@ -59,7 +59,7 @@ class NetGuest:
             raise Unwelcome
 
     def write(self) -> None:
-        """As much as goes now. Raises Unwelcome."""
+        """Send as much as goes now. Raises Unwelcome."""
         try:
             while self._unread:
                 del self._unread[: self.connection.send(self._unread)]
@@ -69,7 +69,7 @@ class NetGuest:
             raise Unwelcome from gone
 
     def wishes(self) -> list[AtDoor]:
-        """What has come, line by line. Raises Unwelcome."""
+        """Return the wishes that have come, one a line. Raises Unwelcome."""
         try:
             came = self.connection.recv(_AT_ONCE)
         except BlockingIOError:

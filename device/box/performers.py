@@ -217,7 +217,7 @@ _Timed = tuple[Seconds, Utterance]
 def captions_of(
     speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
 ) -> Caption | None:
-    """What is said now, and behind it what follows."""
+    """Return the caption of what is said now, which holds the one of what follows."""
     read: Caption | None = None
     for heard, timed in reversed(list(_texts(utterances, needs_caption))):
         (begins, first), (ends, last) = timed[0], timed[-1]
@@ -230,13 +230,13 @@ def captions_of(
 def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
-    """What is to be read in one piece: as long as the language stays, and all of it is heard well, or nothing."""
+    """Yield what is to be read in one piece, and whether it is heard well: a piece has one language."""
     for (is_read, _), group in groupby(_timed(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)):
         yield not is_read, list(group)
 
 
 def _timed(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
-    """Each with the second at which it begins."""
+    """Yield each with the second at which it begins."""
     begins: Seconds = 0.0
     for said, following in pairwise([*utterances, None]):
         if said is None:

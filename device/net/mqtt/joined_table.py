@@ -14,7 +14,7 @@ from device.net.orders import deck_id
 
 
 class JoinedTable(Struct, frozen=True):
-    """`decks` by their ids, with their titles in the language of the table; of `update` older boxes say nothing."""
+    """Keep `decks` by their ids, with their titles in the language of the table."""
 
     title: str = ""
     language: str = ""
