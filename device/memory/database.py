@@ -1,9 +1,9 @@
 """Opens the database of the scores, and deals with one that is broken, newer or not to be written."""
 
 import contextlib
+import sqlite3
 import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
@@ -11,9 +11,6 @@ from device.kernel.statefile import LeftAlone, StateFile
 from device.memory.score_checks import make_sense
 from device.memory.score_tables import SCORES_VERSION, check_tables, make_tables, tables_version
 from device.memory.scores import ScoreDatabase
-
-if TYPE_CHECKING:
-    import sqlite3
 
 PATIENCE = 0.3
 """Seconds for which somebody else may keep the database to himself: the box stands still meanwhile, and can ask again
@@ -33,13 +30,11 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     """The same on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept` where
     the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes nothing
     under its hands: it raises `BadFile` where something would have to be set aside."""
-    import sqlite3
-
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))
     try:
-        connection = _guest_connection(state) if guest else _on_disk(state)
+        connection = _disk_connection(state, guest=guest)
     except sqlite3.OperationalError as refused:
         raise NotKept(path, OSError(str(refused))) from None
     return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
@@ -47,8 +42,6 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
 
 def kept_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
     """All that the database on the disk holds; None where there is none, or where it cannot be read."""
-    import sqlite3
-
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
@@ -70,8 +63,6 @@ def _no_plain_file(path: Path) -> Path | None:
 
 def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
     """The scores of this picture, in memory; None where it is damaged."""
-    import sqlite3
-
     connection = _connect(":memory:")
     try:
         connection.deserialize(picture)
@@ -91,54 +82,37 @@ def memory_scores(path: Path) -> ScoreDatabase:
     return _database(connection, path)
 
 
-def _database(connection: "sqlite3.Connection", path: Path) -> ScoreDatabase:
-    import sqlite3
-
+def _database(connection: sqlite3.Connection, path: Path) -> ScoreDatabase:
     scores = ScoreDatabase(connection, path, sqlite3.Error)
     weakref.finalize(scores, connection.close)
     return scores
 
 
-def _connect(where: "Path | str") -> "sqlite3.Connection":
+def _connect(where: Path | str) -> sqlite3.Connection:
     """For whoever is alone with it; it may be closed from any thread, as garbage is collected in any."""
-    import sqlite3
-
     return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
-def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
+def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
     """The database of the state folder: as it is, a fresh one in the place of what is set aside, or None. Raises what
-    refuses."""
-    import sqlite3
-
+    refuses, and `BadFile` for a guest: the box that runs has something to mend."""
     for _ in range(2):
         try:
-            if connection := _opened(state):
+            if connection := _opened(state, guest=guest):
                 return connection
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as broken:
+            if guest:
+                why = f"cannot be used ({broken}); the box that runs now sees to it"
+                raise BadFile(state.path, "", why) from None
             state.broken("", f"is damaged ({broken})")
         if state.locked:
             return None
     return None
 
 
-def _guest_connection(state: StateFile) -> "sqlite3.Connection | None":
-    """The database as it is, if the box that runs has nothing to mend in it."""
-    import sqlite3
-
-    try:
-        return _opened(state, guest=True)
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError as broken:
-        raise BadFile(state.path, "", f"cannot be used ({broken}); the box that runs now sees to it") from None
-
-
-def _opened(state: StateFile, *, guest: bool = False) -> "sqlite3.Connection | None":
-    import sqlite3
-
+def _opened(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)

@@ -1,11 +1,7 @@
 """Finds rows of the scores that no box has written: SQLite takes any value for any column, and cards lose bits."""
 
-from typing import TYPE_CHECKING
-
 from device.kernel.people import EveningKind, Presence
-
-if TYPE_CHECKING:
-    from device.memory.safe_database import Connection
+from device.memory.safe_database import Connection
 
 _LONGEST_TEXT = 200
 
@@ -51,7 +47,7 @@ _TEXTS = (
 """Columns of text: of any bytes, as far as SQLite is concerned."""
 
 
-def make_sense(connection: "Connection") -> bool:
+def make_sense(connection: Connection) -> bool:
     """Whether everything in a database of this version can be counted with."""
     if not all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column)):
         return False

@@ -1,6 +1,7 @@
 """The tables of the scores, and whether a database has them."""
 
 import contextlib
+import sqlite3
 
 from device.memory.safe_database import Connection
 
@@ -54,8 +55,6 @@ def tables_version(connection: Connection) -> int:
 def check_tables(connection: Connection) -> None:
     """A database that lies about itself is found here, not in the middle of an evening: raises
     `sqlite3.DatabaseError`."""
-    import sqlite3
-
     check_strangers(connection)
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
@@ -65,8 +64,6 @@ def check_tables(connection: Connection) -> None:
 def check_strangers(connection: Connection) -> None:
     """Before anything of it is asked: a trigger, a view or an index that no box has made could change what is counted,
     refuse it, or never come back. Raises `sqlite3.DatabaseError`."""
-    import sqlite3
-
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         for table in TABLES if tables_version(connection) else ():
             pattern.execute(table)

@@ -36,15 +36,11 @@ def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tup
     return tuple(found)
 
 
-def _people_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
-    """What these games were worth to each person together."""
-    return tuple(standing.points for standing in people_standings(evening, results))
-
-
 def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
     """The points of each person, game by game: gold of one game is no gold of another."""
-    games = sorted({result.game for result in results})
-    return {game: _people_points(evening, [result for result in results if result.game == game]) for game in games}
+    played = {game: [each for each in results if each.game == game] for game in sorted({each.game for each in results})}
+    standings = {game: people_standings(evening, each) for game, each in played.items()}
+    return {game: tuple(person.points for person in people) for game, people in standings.items()}
 
 
 def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
