@@ -5,7 +5,7 @@ SHA-256 is that of Python itself: `hashlib` would load all of OpenSSL for it, ne
 
 import random
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 try:
     from _sha2 import sha256  # type: ignore[import-not-found]
@@ -24,23 +24,14 @@ def text_digest(text: str) -> bytes:
 _T = TypeVar("_T")
 
 
-class Chance(Protocol):
-    """All draws the house makes."""
+class Chance:
+    """All draws the house makes, from one source."""
 
-    def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1, each equally likely."""
-        ...
-
-    def pick(self, things: Sequence[_T]) -> _T: ...
-
-    def shuffled(self, things: Sequence[_T]) -> tuple[_T, ...]: ...
-
-
-class _Drawn:
     def __init__(self, source: random.Random) -> None:
         self._source = source
 
     def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit` - 1, each equally likely."""
         return self._source.randrange(limit)
 
     def pick(self, things: Sequence[_T]) -> _T:
@@ -50,14 +41,14 @@ class _Drawn:
         return tuple(self._source.sample(things, len(things)))
 
 
-class SeededChance(_Drawn):
+class SeededChance(Chance):
     """The same seed, the same game."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(random.Random(seed))
 
 
-class SystemChance(_Drawn):
+class SystemChance(Chance):
     """The operating system's secure source: nobody can foretell a deal."""
 
     def __init__(self) -> None:

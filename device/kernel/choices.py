@@ -27,11 +27,6 @@ _FOUND: Any = _Envelope | list[Any]
 """Some of before were a list."""
 
 
-class _Written(Struct, frozen=True):
-    version: int
-    choices: Any
-
-
 class ChoicesFile(Generic[_T]):
     """`kind` says what the value looks like; where one of its fields may be damaged alone, all have a default. `then`
     says what people do where the file was kept aside."""
@@ -102,4 +97,5 @@ class ChoicesFile(Generic[_T]):
 
 
 def _written(choices: Struct) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(_Written(_VERSION, choices))) + b"\n"
+    envelope = _Envelope(_VERSION, msgspec.Raw(msgspec.json.encode(choices)))
+    return msgspec.json.format(msgspec.json.encode(envelope)) + b"\n"

@@ -151,14 +151,19 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
     folder.mkdir(mode=0o755, exist_ok=True)
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
-        return
-    place = folder / _PLACES[type(news)]
+    else:
+        lay_news(news, folder / _PLACES[type(news)], reader if isinstance(news, WifiUp | WifiDown) else None)
+
+
+def lay_news(news: object, place: Path, reader: int | None = None) -> None:
+    """Write it whole at once, for one user to read or, without a `reader`, for everybody. Raises OSError."""
+    place.parent.mkdir(mode=0o755, exist_ok=True)
     fresh = place.with_suffix(".new")
     write_for_me(fresh, msgspec.json.encode(news))
-    if isinstance(news, WifiUp | WifiDown):
-        os.chown(fresh, reader, -1)
-    else:
+    if reader is None:
         fresh.chmod(0o644)
+    else:
+        os.chown(fresh, reader, -1)
     fresh.replace(place)
 
 

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -26,11 +26,6 @@ class _Copy(Struct, frozen=True):
 
     mark: tuple[int, int, str]
     value: msgspec.Raw
-
-
-class _Written(Struct, frozen=True):
-    mark: tuple[int, int, str]
-    value: Any
 
 
 class KeptCopies:
@@ -66,7 +61,7 @@ class KeptCopies:
             DISK.make_folder(copy.parent)
             fresh = fresh_name(copy)
             sweep_fresh(DISK, copy)
-            DISK.write(fresh, msgspec.json.encode(_Written(_mark(path), value)))
+            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(path), msgspec.Raw(msgspec.json.encode(value)))))
             DISK.rename(fresh, copy)
 
     def _copy_of(self, path: Path) -> Path | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from device.kernel.chores import TOLD, Chore
+from device.kernel.chores import TOLD, Chore, lay_news
 from device.kernel.reading import LARGEST_TOML
 
 SENT = Path("/var/lib/nightcrier-net/sent")
@@ -45,11 +45,7 @@ def sent_end(name: str) -> str:
 
 def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
     """For the second program to read. Raises OSError."""
-    folder.mkdir(mode=0o755, exist_ok=True)
-    fresh = folder / f"{_NEWS}.new"
-    fresh.write_bytes(msgspec.json.encode(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS])))
-    fresh.chmod(0o644)
-    fresh.replace(folder / _NEWS)
+    lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _NEWS)
 
 
 def sent_mark(folder: Path = TOLD) -> int:
