@@ -10,7 +10,7 @@ from device.kernel.events import Event, Fault, Part
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
-from device.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put
+from device.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen
 from device.panel.steady import SteadyScreen
 
 _log = logging.getLogger("nightcrier")
@@ -59,10 +59,10 @@ def _marked(put: Put, hand: int) -> Put:
 
 
 class ClockedScreen:
-    """The screen that never fails its owner, against the clock."""
+    """The screen that never fails its owner, against the clock: says when it broke and when it is back."""
 
-    def __init__(self, clock: Clock, screen: SteadyScreen) -> None:
-        self._clock, self._screen = clock, screen
+    def __init__(self, clock: Clock, screen: Screen) -> None:
+        self._clock, self._screen = clock, SteadyScreen(screen)
 
     @property
     def format(self) -> ScreenFormat:
@@ -75,6 +75,7 @@ class ClockedScreen:
         return self._screen.contrast(level, self._clock.now())
 
     def ask(self) -> Sequence[Event]:
+        """Ask whether it shines."""
         return self._screen.ask(self._clock.now())
 
     def due(self) -> float | None:
@@ -82,6 +83,9 @@ class ClockedScreen:
 
     def poll(self) -> Sequence[Event]:
         return self._screen.poll(self._clock.now())
+
+    def close(self) -> None:
+        self._screen.close()
 
 
 class LoggedScreen(ClockedScreen):

@@ -2,23 +2,25 @@
 
 Whatever raises in one of them is that one's fault: the others go on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Display, Draw, Onlooking, Reader, ReadingPane, ScreenPane, TimedScreen
+from device.box.adapters import ClockedScreen, LoggedScreen
+from device.box.face import Display, ReadingPane, ScreenPane
 from device.box.first_start import FirstStart
+from device.box.hardware import Hardware
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
-from device.box.witness import SecretWitness, Witness
-from device.kernel.clock import Beat, Clock
+from device.box.witness import Witness
+from device.kernel.clock import Beat
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
 from device.kernel.refusal import Refusal
-from device.panel.port import Edge, Lamp
+from device.panel.port import Edge
 from device.sound.port import Loudspeaker
+from device.table.drawing import draw
 from device.table.effects import AnswerGuest, Effect, LookUp
 from device.table.entries import Entry
 from device.table.house import House
@@ -41,57 +43,42 @@ class RestartNeeded(NightcrierError):
         super().__init__("The game failed inside again and again; the box starts afresh.")
 
 
-class Hands(TimedPart, Protocol):
-    """Edges in, gestures out."""
-
-    def edge(self, edge: Edge) -> Sequence[Event]: ...
-
-
 class Ports(Struct, frozen=True):
     """Everything the daemon is wired to."""
 
-    clock: Clock
+    hardware: Hardware
     beat: Beat
-    hands: tuple[Hands, ...]
-    screens: tuple[TimedScreen, ...]
-    public_screens: tuple[TimedScreen, ...]
-    lights: tuple[Lamp, ...]
+    witness: Witness
+    performers: Performers
+    screens: tuple[ClockedScreen, ...]
+    public_screens: tuple[LoggedScreen, ...]
     loudspeaker: Loudspeaker
     keeper: TimedPart
     bookkeeper: TimedPart
     late: TimedPart
     ceiling: TimedPart
-    performers: Performers
-    draw: Draw
-    witness: Witness
-    secret_witness: SecretWitness | None = None
-    readers: tuple[Reader, ...] = ()
-    onlooking: Onlooking | None = None
-    answer: Callable[[AnswerGuest], None] = lambda _: None
 
 
 class Daemon:
     """All of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
-        self.house, self.table, self._beat = house, table, ports.beat
+        self.house, self.table, self._beat, hardware = house, table, ports.beat, ports.hardware
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
-        self._hands, self._witness, self._answer = ports.hands, ports.witness, ports.answer
+        self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports), lambda: self._performed(LookUp())
         )
         self._living = (
             *_sturdy(ports),
-            GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready", knows_cards=True)),
+            GuardedPart(first, FaultGuard(hardware.clock, Part.GAME, "Getting ready", knows_cards=True)),
         )
-        self._performers = GuardedPerformers(ports.performers, ports.clock)
-        self._face = Display(
-            house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness, ports.onlooking
-        )
-        self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
-        self._rules = FaultGuard(ports.clock, Part.GAME, "The game", knows_cards=True)
+        self._performers = GuardedPerformers(ports.performers, hardware.clock)
+        self._face = Display(house, ports.beat, hardware, _panes(ports), ports.witness)
+        self._touches = [FaultGuard(hardware.clock, Part.PANEL, "Reading the buttons") for _ in hardware.hands]
+        self._rules = FaultGuard(hardware.clock, Part.GAME, "The game", knows_cards=True)
 
     def boot(
         self,
@@ -196,20 +183,20 @@ class Daemon:
 def _draw_everywhere(ports: Ports, view: View) -> None:
     """For each screen of the box in its format; none is shown it."""
     for screen in ports.screens:
-        ports.draw(view, screen.format)
+        draw(view, screen.format)
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
     """Whoever leans over a screen of the box itself may be the one seat that is meant."""
     screens = [(screen, True) for screen in ports.screens] + [(screen, False) for screen in ports.public_screens]
-    drawn = [ScreenPane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
-    return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.readers)]
+    drawn = [ScreenPane(ports.beat, screen, private=private) for screen, private in screens]
+    return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
 
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
     """What has its own moments, in the order in which it is asked."""
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
-        *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hands),
+        *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
         *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
         (ports.keeper, Part.STATE, "Keeping the settings"),
@@ -217,4 +204,4 @@ def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
         (ports.late, Part.CONFIG, "Telling what is broken"),
         (ports.ceiling, Part.SOUND, "Keeping the quiet hours"),
     )
-    return tuple(GuardedPart(living, FaultGuard(ports.clock, part, what)) for living, part, what in parts)
+    return tuple(GuardedPart(living, FaultGuard(ports.hardware.clock, part, what)) for living, part, what in parts)

@@ -3,56 +3,29 @@
 Of a page of secrets the screens of the box get one view, all others and every witness the other: what everybody may
 know. And while somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol, TypeAlias
 
-from device.box.sturdy import FaultGuard, TimedPart
+from device.box.adapters import ClockedScreen
+from device.box.hardware import Hardware, Reader
+from device.box.sturdy import FaultGuard
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
 from device.kernel.lamp import LampState
-from device.kernel.screen import Frame, ScreenFormat
-from device.panel.port import Lamp
+from device.table.drawing import draw
 from device.table.house import House
 from device.table.look import glow, lamp, look
 from device.table.state import Table
 from device.table.view import View
-
-Draw: TypeAlias = Callable[[View, ScreenFormat], Frame]
-Reader: TypeAlias = Callable[[View], None]
-"""Is given each view as it stands on the glass, with what one seat may see there: whoever stands before the glass."""
-
-
-class Onlooking(Protocol):
-    """In a row with the screens: tells of the table whoever looks on from outside."""
-
-    def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
-        """The view as it stands on the glass: of a page that one seat sees it has to take the public one."""
-        ...
-
-
-class TimedScreen(TimedPart, Protocol):
-    """A screen as the loop meets it: never raises; says when it broke and when it is back."""
-
-    @property
-    def format(self) -> ScreenFormat: ...
-
-    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]: ...
-
-    def contrast(self, level: int) -> Sequence[Event]: ...
-
-    def ask(self) -> Sequence[Event]:
-        """Whether it shines."""
-        ...
 
 
 class ScreenPane:
     """One screen, and what it may show, drawn in its own format. A page that cannot be drawn leaves the picture before
     it. Only a `private` one shows what a single seat may see."""
 
-    def __init__(self, beat: Beat, glass: TimedScreen, draw: Draw, *, private: bool) -> None:
-        self._glass, self._draw, self._private = glass, draw, private
+    def __init__(self, beat: Beat, glass: ClockedScreen, *, private: bool) -> None:
+        self._glass, self._private = glass, private
         self._picture = FaultGuard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
         self._view: View | None = None
         self._glow = -1
@@ -63,7 +36,7 @@ class ScreenPane:
         if view == self._view and not whole:
             return []
         self._view = view
-        frame, events = self._picture.made(lambda: self._draw(view, self._glass.format))
+        frame, events = self._picture.made(lambda: draw(view, self._glass.format))
         return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
@@ -105,15 +78,14 @@ class Display:
         self,
         house: House,
         beat: Beat,
+        hardware: Hardware,
         panes: Sequence[ScreenPane | ReadingPane],
-        lights: Sequence[Lamp],
         witness: Witness,
-        secret_witness: SecretWitness | None = None,
-        onlooking: Onlooking | None = None,
     ) -> None:
-        self._house, self._beat, self._witness, self._secret_witness = house, beat, witness, secret_witness
-        self._panes, self._onlooking = panes, onlooking
-        self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in lights]
+        self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
+        self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)
+        self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
+        self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in hardware.lamps]
         self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
         self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see

@@ -1,38 +1,48 @@
 """What differs from box to box, and how a box starts."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from device.box.daemon import Hands
-from device.box.face import Onlooking, Reader
-from device.box.performers import Chores, RecordingRoom
+from device.box.sturdy import TimedPart
 from device.box.witness import Witness, Witnesses
+from device.kernel.booth import BoothClosed, NoBooth
 from device.kernel.chance import Chance
 from device.kernel.chores import not_done
 from device.kernel.clock import Beat, Clock
-from device.kernel.events import ChoreSaid, Event, Fault
+from device.kernel.events import BoothSaid, ChoreSaid, Event, Fault
 from device.kernel.files import Disk, Files
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
-from device.panel.port import Lamp, Screen
+from device.panel.port import Edge, Lamp, Screen
 from device.sound.player import SoundPlayer
 from device.sound.voices.voice_chain import LiveSpeech
-from device.table.effects import AnswerGuest, ChoreEffect
+from device.table.effects import AnswerGuest, BoothEffect, ChoreEffect, OpenBooth
+from device.table.house import House
+from device.table.state import Table
+from device.table.view import View
 
 Faults: TypeAlias = list[Fault]
 
 
-class NoRootChores:
-    """Of a box for which nobody does anything: simulated, rehearsed, rendered."""
+class Hands(TimedPart, Protocol):
+    """Edges in, gestures out."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def edge(self, edge: Edge) -> Sequence[Event]: ...
 
-    def perform(self, effect: ChoreEffect) -> list[Event]:
-        return [ChoreSaid(self._clock.now(), not_done(effect.chore))]
+
+Reader: TypeAlias = Callable[[View], None]
+"""Is given each view as it stands on the glass, with what one seat may see there: whoever stands before the glass."""
+
+
+class Onlooking(Protocol):
+    """In a row with the screens: tells of the table whoever looks on from outside."""
+
+    def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
+        """The view as it stands on the glass: of a page that one seat sees it has to take the public one."""
+        ...
 
 
 class Hardware(Struct, frozen=True):
@@ -55,10 +65,10 @@ class Hardware(Struct, frozen=True):
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
     readers: tuple[Reader, ...] = ()
-    recording: Callable[[], RecordingRoom] | None = None
+    record: Callable[[BoothEffect], list[Event]] | None = None
     onlooking: Callable[[Beat], Onlooking] | None = None
     answer: Callable[[AnswerGuest], None] = lambda _: None
-    chores: Chores | None = None
+    ask_root: Callable[[ChoreEffect], list[Event]] | None = None
     has_version_before: bool = False
     machine: MachineFiles | None = None  # of a box that looks after the machine it runs on
 
@@ -71,6 +81,16 @@ class PowerOn(Struct, frozen=True):
     crashed: bool = False
     clean: bool = False
     newcomers: bool = True
+
+
+def refuse_record(clock: Clock, effect: BoothEffect) -> list[Event]:
+    """Record nothing: nobody sits at a box that is rehearsed or rendered."""
+    return [BoothSaid(clock.now(), BoothClosed(NoBooth.LIBRARIES))] if isinstance(effect, OpenBooth) else []
+
+
+def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
+    """Do nothing for the box: simulated, rehearsed or rendered, it has no root."""
+    return [ChoreSaid(clock.now(), not_done(effect.chore))]
 
 
 def witness_of(hardware: Hardware) -> Witness:

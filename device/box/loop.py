@@ -5,7 +5,8 @@ import gc
 import logging
 import queue
 import signal
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,7 +16,6 @@ from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn
 from device.box.machine_guard import MachineGuard
-from device.box.performers import RecordingRoom
 from device.box.systemd import CALM_AFTER, Crashes, Notifier
 from device.kernel.chores import TOLD
 from device.kernel.clock import Clock
@@ -26,10 +26,11 @@ from device.kernel.settings import Settings
 from device.kernel.sole_use import claim_folder
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
-from device.table.effects import AnswerGuest
+from device.table.effects import AnswerGuest, BoothEffect
 
 if TYPE_CHECKING:
     from device.box.net_door import NetDoor
+    from device.box.recording_room import ChildRoom
     from device.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
@@ -110,11 +111,17 @@ def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, 
         return _run_claimed(folders, settings, hardware, inbox, faults)
 
 
-def _recording_room(folders: Folders, clock: Clock, inbox: Inbox) -> RecordingRoom:
-    """Its process ends with this one, when the pipe between them does."""
-    from device.box.recording_room import ChildRoom
+def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
+    """Return what does an effect of the booth. Its process ends with this one, when the pipe between them does."""
 
-    return ChildRoom(folders, clock, inbox.put, _log.warning)
+    @cache
+    def room() -> "ChildRoom":
+        """Read it in when somebody first wants to record."""
+        from device.box.recording_room import ChildRoom
+
+        return ChildRoom(folders, clock, inbox.put, _log.warning)
+
+    return lambda effect: room().perform(effect)
 
 
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
@@ -168,23 +175,22 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
     return guard
 
 
-def _switch_off(inbox: Inbox, clock: Clock) -> None:
-    inbox.put(Stop(clock.now(), power_off=True))
-
-
 def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
     """Live speech, the room to record in and the way to switch off are the same for every box in real time."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
-    recording = partial(_recording_room, folders, clock, inbox)
-    switch_off = partial(_switch_off, inbox, clock)
-    hardware = replace(hardware, live=live, recording=recording, power_off=switch_off)
+    hardware = replace(
+        hardware,
+        live=live,
+        record=_record_beside(folders, clock, inbox),
+        power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
+    )
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     crashes.began()
     door = _net_door(folders, clock, inbox) if settings.net.enabled else None
     hardware = _with_onlooker(hardware, door) if door else hardware
     chores = _root_chores(folders, clock, inbox) if hardware.machine else None
-    hardware = replace(hardware, chores=chores) if chores else hardware
+    hardware = replace(hardware, ask_root=chores.perform) if chores else hardware
     box = build_box(folders, hardware, power_on, faults)
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
     gc.enable()

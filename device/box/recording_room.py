@@ -15,16 +15,6 @@ from device.kernel.events import BoothSaid, Event
 from device.table.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
 
 
-class NoRecordingRoom:
-    """Of a box that nobody sits at: a rehearsal, a rendered night."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def perform(self, effect: BoothEffect) -> list[Event]:
-        return [BoothSaid(self._clock.now(), BoothClosed(NoBooth.LIBRARIES))] if isinstance(effect, OpenBooth) else []
-
-
 class PipedChild(Protocol):
     """A process that reads orders and writes news."""
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.assembly import BuiltBox, build_box
-from device.box.face import Onlooking
 from device.box.folders import Folders
-from device.box.hardware import Hardware, PowerOn
+from device.box.hardware import Hardware, Onlooking, PowerOn
 from device.box.remembered import read_settings
 from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.witness import Witness

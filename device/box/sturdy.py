@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, assert_never
 
+from device.box.performers import Performers
 from device.kernel.clock import Clock
 from device.kernel.events import Cause, Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
@@ -117,17 +118,11 @@ class GuardedPart:
         return moment is not None and moment <= now
 
 
-class EffectPerformer(Protocol):
-    """Does an effect."""
-
-    def perform(self, effect: PortEffect, choices: Choices, games_before: int) -> list[Event]: ...
-
-
 class GuardedPerformers:
     """An effect that fails costs itself only. What should have been heard counts as over, so that nobody waits for it;
     the night is held by the fault, as for a pulled speaker."""
 
-    def __init__(self, performers: EffectPerformer, clock: Clock) -> None:
+    def __init__(self, performers: Performers, clock: Clock) -> None:
         self._performers, self._clock = performers, clock
         self._guards: dict[str, FaultGuard] = {}
 

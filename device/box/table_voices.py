@@ -27,16 +27,12 @@ class TableVoices:
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
-        self._called_by_number: bool | None = None
-
-    @property
-    def called_by_number(self) -> bool | None:
+        self.called_by_number: bool | None = None
         """Whether people who all have names were last called by number, in a language at least; None before anybody
         was called."""
-        return self._called_by_number
 
     def choose(self, choices: Choices, games_before: int) -> None:
-        """Each game has phrasings of its own."""
+        """Choose whose voices say what comes now, and which lines they say in other words, anew in each game."""
         if games_before != self._games_before:
             self._games_before = games_before
             self._decided.clear()
@@ -48,20 +44,23 @@ class TableVoices:
         of_people = any(map(self._is_of_people, speech.lines))
         if of_people and not speech.menu:
             self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
-            self._called_by_number = bool(speech.names) and not by_name.issuperset(languages)
+            self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
         return [said for said in found if not _is_passed_over(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
+        """Return the utterances to come, as far as they lie ready; the rest is begun."""
         by_name = self._said_by_name(coming.names, choices.languages)
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
     def reread(self) -> None:
+        """Look for a clip that was not there before."""
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """What is told of numbers stands on no page, however well it is said."""
+        """Whether people should read along: nothing can say it, the voice is poor, or it tells of numbers, which stand
+        on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _is_of_people(self, line: LineId) -> bool:

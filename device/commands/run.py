@@ -8,9 +8,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.box.adapters import open_hands
-from device.box.daemon import Hands
 from device.box.folders import standard_folders
-from device.box.hardware import Hardware
+from device.box.hardware import Hands, Hardware
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.own_memory import hold_memory
 from device.box.remembered import read_settings

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from device.box.face import Onlooking
+from device.box.hardware import Onlooking
 from device.box.onlooking import OnlookingPane, PublicRecordWitness
 from device.box.witness import Witness, Witnesses
 from device.kernel.clock import Beat

@@ -48,17 +48,15 @@ def windows(box: Stage) -> list[str]:
     return [row["role"] for row in box.kinds("window")]
 
 
-def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make) -> None:
+def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    pane = box.rehearsal.box.daemon._face._panes[0]
-    draw = pane._draw
-    pane._draw = broken
+    monkeypatch.setattr("device.box.face.draw", broken)
     box.begin_night()
     box.rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
     assert windows(box)
     assert Part.SCREEN in box.rehearsal.box.daemon.table.faults
-    pane._draw = draw
+    monkeypatch.undo()
     box.rehearsal.until_idle(900)
     assert faults(box)[-1] == ("Drawing this page", True)
 

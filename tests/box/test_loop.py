@@ -15,6 +15,7 @@ from device.box.systemd import CALM_AFTER, Crashes
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Gesture, Input, Stop
 from device.kernel.files import Disk
+from device.table.view import View
 from tests.box.stage import Stage
 
 
@@ -115,22 +116,26 @@ def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running:
     assert daemon.table.choices.setup.scenario == shelf[2]
 
 
-def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running) -> None:
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """The views that the glass was drawn of."""
+    views: list[View] = []
+    monkeypatch.setattr("device.box.face.draw", lambda view, _: views.append(view) or bytes(1024))
+    return views
+
+
+def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running, drawn: list[View]) -> None:
     pictures = len(running.stage.kinds("screen"))
     before = running.stage.rehearsal.box.daemon.table.choices
-    drawn: list[object] = []
     daemon = running.stage.rehearsal.box.daemon
-    daemon._face._panes[0]._draw = lambda view, _: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+    drawn.clear()
     running.run(*[turn() for _ in range(7)])
     assert daemon.table.choices != before
     assert len(drawn) == 1
     assert pictures == len(running.stage.kinds("screen"))
 
 
-def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running) -> None:
-    drawn: list[object] = []
-    daemon = running.stage.rehearsal.box.daemon
-    daemon._face._panes[0]._draw = lambda view, _: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running, drawn: list[View]) -> None:
     running.run(*[turn(1 if n % BATCH else 2) for n in range(3 * BATCH + 1)])
     assert len(drawn) >= 3
 

@@ -46,7 +46,7 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
     folders, out = standard_folders({}, tmp_path), StringIO()
     room = KeepingRoom(folders.recordings)
     witness = RecordWitness(out)
-    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), witnesses=(witness,), recording=lambda: room)
+    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), witnesses=(witness,), record=room.perform)
     daemon = build_box(folders, hardware, PowerOn(), []).daemon
 
     def heard() -> list[str]:

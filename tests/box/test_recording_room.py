@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import Folders
-from device.box.recording_room import ChildRoom, NoRecordingRoom, booth_command
+from device.box.hardware import refuse_record
+from device.box.recording_room import ChildRoom, booth_command
 from device.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
 from device.kernel.clock import VirtualClock
 from device.kernel.events import BoothSaid
@@ -156,5 +157,5 @@ def test_the_command_is_that_of_record_with_its_choices() -> None:
 
 
 def test_a_rehearsal_records_nothing() -> None:
-    assert NoRecordingRoom(VirtualClock()).perform(WISH) == [BoothSaid(0.0, BoothClosed(NoBooth.LIBRARIES))]
-    assert NoRecordingRoom(VirtualClock()).perform(LeaveBooth()) == []
+    assert refuse_record(VirtualClock(), WISH) == [BoothSaid(0.0, BoothClosed(NoBooth.LIBRARIES))]
+    assert refuse_record(VirtualClock(), LeaveBooth()) == []

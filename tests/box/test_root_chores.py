@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from device.box.hardware import NoRootChores
+from device.box.hardware import refuse_chore
 from device.box.root_chores import ChangedNames, RootChores
 from device.kernel import chores
 from device.kernel.clock import VirtualClock
@@ -46,7 +46,7 @@ def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:
     asking.own.rmdir()
     failed = ChoreSaid(0.0, chores.ChoreDone(chores.Chore.SAVE, good=False))
     assert asking.chores.perform(AskRoot(chores.Chore.SAVE)) == [failed]
-    assert NoRootChores(VirtualClock()).perform(AskRoot(chores.Chore.SAVE)) == [failed]
+    assert refuse_chore(VirtualClock(), AskRoot(chores.Chore.SAVE)) == [failed]
 
 
 def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Asking) -> None:
@@ -85,7 +85,7 @@ def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tm
 
 def test_without_root_there_is_no_wifi(asking: Asking) -> None:
     failed = ChoreSaid(0.0, chores.WifiDown(chores.WifiFault.FAILED))
-    assert NoRootChores(VirtualClock()).perform(AskRoot(chores.WifiChore.ON)) == [failed]
+    assert refuse_chore(VirtualClock(), AskRoot(chores.WifiChore.ON)) == [failed]
     asking.own.rmdir()
     assert asking.chores.perform(AskRoot(chores.WifiChore.OFF)) == [failed]
 

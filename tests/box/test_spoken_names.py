@@ -158,7 +158,7 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
     ports.clock.now.return_value = 3.0
     performers = Performers(
         clock=ports.clock, loudspeaker=ports.loudspeaker, voices=table.voices, keeper=ports, bookkeeper=ports,
-        recording=ports, chores=ports, witness=ports, power_off=ports,
+        record=ports, ask_root=ports, witness=ports, power_off=ports,
     )  # fmt: skip
     strange = {1: "Fox", 2: "Zzz"}
     called: list[list[Event]] = []
