@@ -7,7 +7,6 @@ from typing import Protocol, runtime_checkable
 from device.kernel.events import Fault, Input
 from device.kernel.ids import Seconds, is_name
 from device.kernel.lamp import LampState
-from device.panel.aside import Aside
 from device.sound.port import Heard, Said, SpokenBy
 from device.table.view import View
 
@@ -121,20 +120,3 @@ class Witnesses:
             name = type(self._witnesses[number]).__name__
             _log.error("%s failed inside (%s); what it watches may have gaps.", name, type(broken).__name__)
         self._broken.add(number)
-
-
-class AsideWitness(Witnesses):
-    """A witness that may be slow, such as one at the far end of a network: it is told in a thread of its own. Of more
-    than it can take the last is dropped."""
-
-    def __init__(self, witness: Witness, most: int = 1000) -> None:
-        super().__init__((witness,))
-        self._aside = Aside(most)
-
-    def _tell(self, deed: Callable[[Witness], None]) -> None:
-        tell = super()._tell
-        self._aside.do(lambda: tell(deed))
-
-    def close(self, patience: float) -> None:
-        """Let it hear what waits, for so many seconds at most."""
-        self._aside.close(patience)

@@ -14,7 +14,7 @@ from device.box.folders import standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.scripted import PictureScreen
-from device.box.witness import AsideWitness, LogWitness, Witnesses
+from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
@@ -280,38 +280,3 @@ class TestWitnesses:
         box.deal()
         assert '"secret":true' in secret.getvalue()
         assert '"secret"' not in public.getvalue()
-
-    def test_one_that_hangs_holds_up_nobody_and_hears_all_in_its_order(self) -> None:
-        going_on, heard = threading.Event(), list[str]()
-
-        class Slow(LogWitness):
-            def lamp(self, at: float, state: str) -> None:
-                going_on.wait()
-                heard.append(state)
-
-        slow = AsideWitness(Slow())
-        near = Witnesses((slow, LogWitness()))
-        for state in ("home", "night", "day"):
-            near.lamp(0.0, state)
-        assert heard == []
-        going_on.set()
-        slow.close(patience=10.0)
-        assert heard == ["home", "night", "day"]
-
-    def test_what_is_too_much_for_it_is_dropped(self) -> None:
-        going_on, begun, heard = threading.Event(), threading.Event(), list[str]()
-
-        class Slow(LogWitness):
-            def lamp(self, at: float, state: str) -> None:
-                begun.set()
-                going_on.wait()
-                heard.append(state)
-
-        slow = AsideWitness(Slow(), most=2)
-        slow.lamp(0.0, "0")
-        begun.wait()
-        for n in range(1, 9):
-            slow.lamp(0.0, str(n))
-        going_on.set()
-        slow.close(patience=10.0)
-        assert heard == ["0", "1", "2"]
