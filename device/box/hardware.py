@@ -15,7 +15,7 @@ from device.kernel.events import BoothSaid, ChoreSaid, Event, Fault
 from device.kernel.files import Disk, Files
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings
-from device.kernel.time_of_day import TimeOfDay, UnknownTime
+from device.kernel.time_of_day import TimeOfDay
 from device.panel.port import Edge, Lamp, Screen
 from device.sound.player import SoundPlayer
 from device.sound.voices.voice_chain import LiveSpeech
@@ -60,7 +60,7 @@ class Hardware(Struct, frozen=True):
     witnesses: tuple[Witness, ...] = ()
     public_screens: tuple[Screen, ...] = ()
     live: LiveSpeech | None = None
-    time_of_day: TimeOfDay = UnknownTime()
+    time_of_day: TimeOfDay = TimeOfDay()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders, share
-from device.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
+from device.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.faults import fault_of
@@ -49,7 +49,7 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
         with blame_game(found.folder, complaints.append):
             if isinstance(found.plug, TablePlug):
                 kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
-                where = _scenario_folders(found, found.plug, folders)
+                where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
                 read = read_scenarios(where, found.plug.read_scenario, kind, kept)
                 complaints += read.complaints
                 if read.scenarios:
@@ -60,10 +60,6 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
 def words_folders(words: Path) -> tuple[Path, ...]:
     """Where words lie: those of the house, and those a game brought in its own folder."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
-
-
-def _scenario_folders(found: FoundPlug, plug: TablePlug, folders: Sequence[Path]) -> list[Path]:
-    return [found.folder / "scenarios", *(folder / plug.folder for folder in folders)]
 
 
 def library(folders: Folders, report: Report, kept: Path | None = None) -> Library:

@@ -142,7 +142,7 @@ def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
     from device.box.onlooking import OnlookingPane, PublicRecordWitness
 
     record = PublicRecordWitness(door.tell)
-    pane = partial(OnlookingPane, onlookers=(record.look,))
+    pane = partial(OnlookingPane, onlooker=record.look)
     return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane, answer=partial(_answer, door))
 
 

@@ -1,7 +1,7 @@
 """Whoever looks on from outside: told of the table as everybody may see it, when that changes. And the witness that
 makes lines of JSON of it and of what is heard."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
 from device.box.sturdy import FaultGuard
@@ -28,8 +28,8 @@ TellLine: TypeAlias = Callable[[bytes, str], None]
 class OnlookingPane:
     """In a row with the screens: of the page it takes what all may see."""
 
-    def __init__(self, beat: Beat, onlookers: Sequence[Onlooker]) -> None:
-        self._beat, self._onlookers = beat, onlookers
+    def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
+        self._beat, self._onlooker = beat, onlooker
         self._guard = FaultGuard(beat, Part.SCREEN, "Telling who looks on", knows_cards=True)
         self._told: dict[type[PublicState], PublicState] = {}
         self._offered_of: tuple[object, ...] = ()
@@ -54,8 +54,7 @@ class OnlookingPane:
         if news is None or news == self._told.get(type(news)):
             return
         self._told[type(news)] = news
-        for onlooker in self._onlookers:
-            onlooker(self._beat.now(), news)
+        self._onlooker(self._beat.now(), news)
 
 
 class PublicRecordWitness(Witness):

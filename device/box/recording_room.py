@@ -4,7 +4,7 @@ somebody wants to record, and ends when nobody does; until then it costs nothing
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Protocol, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
@@ -14,20 +14,12 @@ from device.kernel.clock import Clock
 from device.kernel.events import BoothSaid, Event
 from device.table.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
 
-
-class PipedChild(Protocol):
-    """A process that reads orders and writes news."""
-
-    stdin: IO[bytes] | None
-    stdout: IO[bytes] | None
-
-    def wait(self) -> int: ...
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 
-StartPiped = Callable[[Sequence[str], Mapping[str, str]], PipedChild]
-
-
-def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> PipedChild:
+def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> "Popen[bytes]":
+    """Start a process that reads orders and writes news."""
     from subprocess import DEVNULL, PIPE, Popen
 
     return Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environ)  # noqa: S603 - our own program
@@ -42,10 +34,10 @@ class ChildRoom:
         clock: Clock,
         put: Callable[[Event], None],
         report: Callable[[str], None],
-        start: StartPiped = start_piped,
+        start: Callable[[Sequence[str], Mapping[str, str]], "Popen[bytes]"] = start_piped,
     ) -> None:
         self._folders, self._clock, self._put, self._report, self._start = folders, clock, put, report, start
-        self._child: PipedChild | None = None
+        self._child: Popen[bytes] | None = None
 
     def perform(self, effect: BoothEffect) -> list[Event]:
         match effect:
@@ -86,7 +78,7 @@ class ChildRoom:
             except (OSError, ValueError):
                 return  # it has ended, or is to end; whoever listens to it says so
 
-    def _listen(self, child: PipedChild) -> None:
+    def _listen(self, child: "Popen[bytes]") -> None:
         """In a thread of its own, until the process has ended. Of what was left behind nothing is told."""
         try:
             why_not = self._pass_on(child)
@@ -98,7 +90,7 @@ class ChildRoom:
         if why_not is None and (status or child is self._child):
             self._end(child, f"Recording ended with status {status}.")
 
-    def _pass_on(self, child: PipedChild) -> NoBooth | None:
+    def _pass_on(self, child: "Popen[bytes]") -> NoBooth | None:
         """All that it says. Why there is nothing to record, where it says that."""
         why_not = None
         for line in child.stdout or ():
@@ -107,16 +99,16 @@ class ChildRoom:
             why_not = news.why if isinstance(news, BoothClosed) else None
         return why_not
 
-    def _end(self, child: PipedChild, why: str) -> None:
+    def _end(self, child: "Popen[bytes]", why: str) -> None:
         self._report(why)
         self._tell(child, BoothClosed(NoBooth.FAILED))
 
-    def _tell(self, child: PipedChild, news: BoothNews) -> None:
+    def _tell(self, child: "Popen[bytes]", news: BoothNews) -> None:
         if child is self._child:
             self._put(BoothSaid(self._clock.now(), news))
 
 
-def _no_more_orders(child: PipedChild) -> None:
+def _no_more_orders(child: "Popen[bytes]") -> None:
     if child.stdin:
         try:
             child.stdin.close()
@@ -124,7 +116,7 @@ def _no_more_orders(child: PipedChild) -> None:
             return  # it has ended already
 
 
-def _hear_no_more(child: PipedChild) -> None:
+def _hear_no_more(child: "Popen[bytes]") -> None:
     """It gets no orders, and whatever else it says goes nowhere: so it ends, and is waited for."""
     _no_more_orders(child)
     if child.stdout:

@@ -16,7 +16,7 @@ from device.kernel.clock import Beat, VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Touched
 from device.kernel.files import Disk, Files
-from device.kernel.time_of_day import TimeOfDay, UnknownTime
+from device.kernel.time_of_day import TimeOfDay
 from device.show.stages import Count, Perform, Stage
 from device.sound.player import SoundPlayer
 
@@ -54,7 +54,7 @@ class Rehearsal:
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
-        self._time_of_day, self._onlooking = time_of_day or UnknownTime(), onlooking
+        self._time_of_day, self._onlooking = time_of_day or TimeOfDay(), onlooking
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
         self.box = self.boot()

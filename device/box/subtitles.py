@@ -1,13 +1,14 @@
 """The witness that sits before the simulated box: it puts into words what is read, said and waited for."""
 
 from collections.abc import Callable
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from device.box.witness import LogWitness
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Seconds
+from device.panel.terminal.screen import TerminalScreen
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.sound.port import Heard, Said
 from device.table.view import Bar, Gauge, Pair, Row, Separator, Text, View
@@ -17,18 +18,10 @@ _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
 """Pages that go on without a hand; of others a hand is waited for."""
 
 
-class WordsScreen(Protocol):
-    """A screen that can tell words beside its picture."""
-
-    captions: bool
-
-    def tell(self, words: TerminalWords) -> None: ...
-
-
 class SubtitleWitness(LogWitness):
     """Writes the log as always, and tells the screen. `read` is given what stands on the glass."""
 
-    def __init__(self, screen: WordsScreen, now: Callable[[], float]) -> None:
+    def __init__(self, screen: TerminalScreen, now: Callable[[], float]) -> None:
         self._screen, self._now, self._words = screen, now, TerminalWords()
         self._window: tuple[str, Seconds] = ("", 0.0)
         self._said_until = 0.0

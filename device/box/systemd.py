@@ -4,7 +4,6 @@ crashes is started again where it stood, but not for ever: the third crash in a 
 The count of crashes lies in the runtime folder, which is gone with the power: a pulled plug is no crash.
 """
 
-import contextlib
 import os
 import socket
 from collections.abc import Mapping
@@ -76,7 +75,7 @@ class Crashes:
 
     def ended(self) -> None:
         """Call at a proper stop."""
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             self._files.remove(self._path)
 
     def _count(self) -> int:

@@ -106,10 +106,15 @@ def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
 def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
     """Do it; `mark` is that of the game it is about."""
     match change:
-        case CountGame():
-            _count(scores, change, mark)
+        case CountGame(game, scenario, points) if mark is not None and scores.counted(mark):
+            scores.recount(mark, game, scenario, points)  # it counts as it was judged last
+        case CountGame(game, scenario, points):
+            evening, people = _evening_of(scores, change)
+            scores.add(evening, game, scenario, points, mark, people)
+        case WithdrawGame() if mark is not None:
+            scores.withdraw(mark)
         case WithdrawGame():
-            _withdraw(scores, mark)
+            _amend(scores, None)  # a game without a mark is the last that was counted
         case NewEvening(kind, target, names, sits_out):
             scores.begin(names, kind, target, sits_out)
         case SeatPeople(people, _, places):
@@ -141,23 +146,6 @@ def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
     if not isinstance(change, SeatPeople | Amend) or latest is None:
         return False
     return change.evening not in {0, latest.number}
-
-
-def _count(scores: "ScoreDatabase", game: CountGame, mark: str | None) -> None:
-    """A game that was counted already counts as it was judged last."""
-    if mark is not None and scores.counted(mark):
-        scores.recount(mark, game.game, game.scenario, game.points)
-        return
-    evening, people = _evening_of(scores, game)
-    scores.add(evening, game.game, game.scenario, game.points, mark, people)
-
-
-def _withdraw(scores: "ScoreDatabase", mark: str | None) -> None:
-    """A game without a mark is the last that was counted."""
-    if mark is None:
-        _amend(scores, None)
-    else:
-        scores.withdraw(mark)
 
 
 def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:

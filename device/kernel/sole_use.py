@@ -22,14 +22,14 @@ class FolderTaken(WrongUse):
 def claim_folder(folder: Path) -> Iterator[None]:
     """It is ours until the end, however that comes: the kernel lets it go. Nothing is written, so a folder that takes
     nothing can be claimed; one that is not there, or cannot be locked, costs no evening. Raises FolderTaken."""
-    handle = _opened(folder)
-    try:
-        if handle is not None:
+    with ExitStack() as held:
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            held.callback(os.close, handle)
             _lock(handle, folder)
         yield
-    finally:
-        if handle is not None:
-            os.close(handle)
 
 
 @contextmanager
@@ -44,14 +44,6 @@ def join_folder(folder: Path) -> Iterator[bool]:
             yield True
 
 
-def _opened(folder: Path) -> int | None:
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    with suppress(OSError):
-        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    return None
-
-
 def _lock(handle: int, folder: Path) -> None:
     import fcntl
 
@@ -59,5 +51,3 @@ def _lock(handle: int, folder: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise FolderTaken(folder) from None
-    except OSError:
-        return

@@ -5,7 +5,6 @@ A Pi has no clock that goes on without power: until it is set, it goes on from w
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 SYNCHRONISED = "run/systemd/timesync/synchronized"
 """Is there once systemd has had the time from the network since the machine was switched on."""
@@ -19,16 +18,11 @@ NEVER_SET = 1_793_491_200
 _UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 
 
-class TimeOfDay(Protocol):
-    def minute(self) -> int | None:
-        """Minutes since midnight, as clocks on walls show it; None where nobody can know."""
-        ...
-
-
-class UnknownTime:
-    """Where nothing tells the time, as in a rehearsal: it may be any."""
+class TimeOfDay:
+    """A clock on the wall that nobody can read, as in a rehearsal."""
 
     def minute(self) -> int | None:
+        """Return the minutes since midnight; None where nobody can know them."""
         return None
 
 
@@ -69,7 +63,7 @@ def kernel_keeps_time() -> bool:
     return 0 <= state < _TIME_ERROR and not answer.status & _UNSYNCHRONISED
 
 
-class MachineTime:
+class MachineTime(TimeOfDay):
     """The machine's clock, once it can be trusted; from then on it is."""
 
     def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:

@@ -97,11 +97,8 @@ class _Reader:
         try:
             return {field.name: msgspec.convert(value, field.type)}
         except (msgspec.ValidationError, RecursionError):
-            self._refuse(key, value, field.type)
+            self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(field.type)}", _DEFAULT)
             return {}
-
-    def _refuse(self, key: str, value: object, kind: object) -> None:
-        self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(kind)}", _DEFAULT)
 
     def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:
         for key in found:

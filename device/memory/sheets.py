@@ -32,7 +32,8 @@ class SheetFolder:
             return write_atomically(self._files, self._folder / known[0], text.encode())
         number = max((int(found["number"]) for found in names), default=0) + 1
         path = self._folder / f"{game}-{number:04d}-{short}.csv"
-        return write_atomically(self._files, path, text.encode()) or self._thinned(names)
+        oldest_first = sorted(names, key=lambda found: int(found["number"]))
+        return write_atomically(self._files, path, text.encode()) or self._removed(oldest_first[: 1 - KEPT_SHEETS])
 
     def withdraw(self, mark: str | None) -> NotKept | None:
         """The verdict of this game was taken back: it has no sheet until it is judged again."""
@@ -41,17 +42,15 @@ class SheetFolder:
         except OSError as refused:
             return NotKept(self._folder, refused)
         short = _short(mark) if mark is not None else ""
-        gone = [remove_safely(self._files, self._folder / found[0]) for found in names if found["mark"] == short]
-        return next((refused for refused in gone if refused), None)
+        return self._removed(found for found in names if found["mark"] == short)
 
     def _names(self) -> list[re.Match[str]]:
         if not self._files.exists(self._folder):
             return []
         return [found for name in self._files.list_names(self._folder) if (found := _NAME.fullmatch(name))]
 
-    def _thinned(self, before: Iterable[re.Match[str]]) -> NotKept | None:
-        oldest_first = sorted(before, key=lambda found: int(found["number"]))
-        gone = [remove_safely(self._files, self._folder / found[0]) for found in oldest_first[: 1 - KEPT_SHEETS]]
+    def _removed(self, sheets: Iterable[re.Match[str]]) -> NotKept | None:
+        gone = [remove_safely(self._files, self._folder / found[0]) for found in sheets]
         return next((refused for refused in gone if refused), None)
 
 

@@ -36,4 +36,4 @@ def watched(witness: Witness, public: PublicRecordWitness | None) -> Witness:
 
 
 def onlooked(public: PublicRecordWitness | None) -> Callable[[Beat], Onlooking] | None:
-    return (lambda beat: OnlookingPane(beat, (public.look,))) if public else None
+    return (lambda beat: OnlookingPane(beat, public.look)) if public else None

@@ -13,7 +13,7 @@ from tests.table.known_people import known
 
 def test_other_people_are_offered(evening: Evening) -> None:
     told = list[PublicState]()
-    pane = OnlookingPane(Beat(VirtualClock()), (lambda _, news: told.append(news),))
+    pane = OnlookingPane(Beat(VirtualClock()), lambda _, news: told.append(news))
 
     def people(table: Table) -> list[str]:
         assert pane.show(evening.house, table, look(evening.house, table)) == []
