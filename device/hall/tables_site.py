@@ -7,13 +7,12 @@ from collections.abc import AsyncGenerator, Mapping
 import msgspec
 
 from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
+from device.hall.hall_desk import HallDesk, WhoTakes
 from device.hall.hall_entrance import HallEntrance, HallRoutes
 from device.hall.hall_frame import NotSent
 from device.hall.hall_page import HallWriter
 from device.hall.page_sending import DUSKS, sent_form
 from device.hall.page_tables import ShownHall, hall_as_shown
-from device.hall.seen_hall import WhoTakes
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
 from device.net.checks import back_home, inner_route
