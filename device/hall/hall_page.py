@@ -2,34 +2,29 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from device.hall.hall_frame import hall_page, page_links, shown_name
+from device.hall.hall_frame import HallForms, shown_name
 from device.hall.page_joining import new_table_section, update_section
 from device.hall.page_sending import dusk_section, sending_fields
 from device.hall.page_tables import ShelvedUpdate, ShownHall, TablesWriter
-from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, escape, tag
-from device.net.form_writer import NO_FIELDS, FormWriter
+from device.net.form_writer import NO_FIELDS
 
 
 class HallWriter:
-    """In one language, for one organiser: `mark` is that of the pass; `update` gives the one that lies there for the
-    tables."""
+    """`update` gives the one that lies there for the tables."""
 
-    def __init__(
-        self, words: Mapping[str, str], language: Language, mark: str, update: Callable[[], ShelvedUpdate]
-    ) -> None:
-        self._language, self.forms, self._update = language, FormWriter(words, mark), update
+    def __init__(self, forms: HallForms, update: Callable[[], ShelvedUpdate]) -> None:
+        self.forms, self._update = forms, update
 
     def page(self, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
         """`said` is what came of the last form, said at once; `typed` are the fields of one that was
         refused: nobody types or ticks them again."""
         forms, tables = self.forms, shown.hall.in_order
         listed = tag("ul", self.tables(shown, typed), id="tables")
-        sending = listed + sending_fields(forms, tables, self._language, self._update(), typed)
-        return hall_page(
-            self._language,
+        sending = listed + sending_fields(forms, tables, self._update(), typed)
+        return forms.page(
             tag("h1", "Nightcrier · ", shown_name(shown.name)),
-            page_links(forms, "/"),
+            forms.page_links("/"),
             said,
             tag("p", self.state(shown), role="status", id="state"),
             forms.bare_form("/one", NO_MARKUP, "one"),

@@ -4,7 +4,7 @@ such a form is read."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from device.hall.hall_frame import NotSent, shown_name
+from device.hall.hall_frame import HallForms, NotSent, shown_name
 from device.hall.page_tables import TICK, ShelvedUpdate
 from device.hall.seen_table import SeenTable
 from device.kernel.ids import Language
@@ -24,14 +24,13 @@ _LONGEST_DECK = 130
 
 
 def sending_fields(
-    forms: FormWriter,
+    forms: HallForms,
     tables: tuple[SeenTable, ...],
-    language: Language,
     update: ShelvedUpdate,
     typed: Mapping[str, str],
 ) -> Markup:
     """The message stands first: who presses Enter in its field sends it, and nothing else."""
-    decks = _decks(tables, language)
+    decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
     return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, *each) for each in fields)

@@ -149,7 +149,7 @@ class TablesSite:
         await self._desk.wait_until(have_answered, _SETTLING)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
-        return HallWriter(*self._entrance.reader(request, shown), lambda: self._shelf.update)
+        return HallWriter(self._entrance.forms(request, shown), lambda: self._shelf.update)
 
 
 def _counted(takes: WhoTakes) -> tuple[str, int]:
