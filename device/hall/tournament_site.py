@@ -19,10 +19,13 @@ from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
 from device.hall.tournament_forms import (
     ADDED,
+    AFTER,
+    DONE_PAGES,
     DRAW,
     FORMS,
     LIST,
     LIST_FILE,
+    RESULTS,
     SEATING,
     SPREADSHEETS,
     STALE,
@@ -31,11 +34,8 @@ from device.hall.tournament_forms import (
     Fields,
     TournamentChange,
     form_number,
-    is_of_results,
     listed_people,
     opened_part,
-    place_after,
-    says_done,
 )
 from device.hall.tournament_page import leading_page, refusal_told, results_page, seating_page
 from device.kernel.chance import Chance
@@ -69,7 +69,7 @@ class TournamentSite:
             return self._entrance.page(request)
         path, forms = request.path, self._entrance.forms(request, shown)
         added = self._added.pop(shown.mark, None) if path == ADDED else None
-        done = forms.told("net.hall.done" if says_done(path) else "")
+        done = forms.told("net.hall.done" if path in DONE_PAGES else "")
         said = done if added is None else forms.counted("net.hall.tournament.added", added)
         return page_answer(_written(path, forms, self._shown(), said))
 
@@ -89,7 +89,7 @@ class TournamentSite:
             self._take(path, FORMS[path].read(fields), forms)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, forms, why, fields)
-        return back_home(place=place_after(path))
+        return back_home(place=AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
         """What draws it: where hundreds sit down it takes seconds, and tables ask for the clock meanwhile. It raises
@@ -145,7 +145,7 @@ class TournamentSite:
 
     def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
         """One that waits for the deed, and is another one where that cannot be."""
-        answer = back_home(place=place_after(path))
+        answer = back_home(place=AFTER[path])
 
         async def done() -> None:
             try:
@@ -166,7 +166,7 @@ class TournamentSite:
 
 
 def _written(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> Markup:
-    if is_of_results(path):
+    if path.startswith(RESULTS):
         return results_page(forms, shown, said)
     return seating_page(forms, shown) if path == SEATING else leading_page(forms, shown, said, opened_part(path))
 
