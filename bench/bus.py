@@ -15,12 +15,13 @@ from luma.oled import device as luma
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
+from device.panel.changes import patches_cost
 from device.panel.controllers import CONTROLLERS, SmbusWire
-from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
 from device.panel.pictures import frame_picture
 from device.table.drawing.frame import draw
 from device.table.view import Bar, Pair, Row, Separator, Size, Text, View
+from lab.guest.glass_model import GlassBus, GlassModel
 
 MOST_FOR_A_DIGIT = 64
 """Bytes that the project allows for one changed digit of the day clock."""
@@ -99,7 +100,11 @@ def compare(kind: str) -> None:
 
 def worst_digit(kind: str) -> int:
     """The dearest second of five minutes in which only the last digit changes."""
-    cost = CONTROLLERS[kind].bytes_on_the_bus
+    controller = CONTROLLERS[kind]
+
+    def cost(before: Frame, after: Frame) -> int:
+        return patches_cost(controller.patches(before, after), controller.overhead)
+
     return max(cost(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10)
 
 

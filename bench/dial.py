@@ -15,9 +15,9 @@ from device.kernel.events import Event, Input
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.gpio import PINS, GpioControls
-from device.panel.hand import Knob, Move, worn_moves
+from device.panel.hand import Knob, Move
 from device.panel.port import Edge
-from device.panel.simulated import SimulatedPins
+from tests.panel.worn import HeldPins, worn_moves
 
 DETENTS, RUNS = 200, 20
 GAP = 0.002
@@ -51,7 +51,7 @@ class Pins:
     """The two mock pins of a dial."""
 
     def __init__(self, settings: PanelSettings, clock: VirtualClock) -> None:
-        self.settings, self.factory = settings, SimulatedPins(clock)
+        self.settings, self.factory = settings, HeldPins(clock)
 
     def stand(self, place: int) -> None:
         """Before anybody turns it: both contacts open, or, half a cycle on, both closed."""

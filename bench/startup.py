@@ -24,7 +24,7 @@ IMPORTS = "import gpiozero, pygame, luma.oled.device"
 GLASS = """
 import os, socket, sys
 import smbus2
-from device.panel.glass import GlassBus, GlassModel
+from lab.guest.glass_model import GlassBus, GlassModel
 
 class Watched(GlassBus):
     def _answer(self, address):

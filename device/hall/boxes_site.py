@@ -14,7 +14,6 @@ from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.kernel.settings import NetSettings
 from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from device.net.form_writer import FormWriter
 from device.net.gate import PhonePass
 from device.net.mqtt.topics import TABLE_NAME
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
@@ -68,9 +67,8 @@ class BoxesSite:
         host = request.headers["host"]
         file = self._join(name, title, self._shelf.address(host))
         path = INVITATION_PATH + self._invitations.invite(file, self._entrance.clock())
-        words, language, mark = self._entrance.reader(request, shown)
         address = f"http://{self._shelf.reached_at(host)}{path}"
-        return page_answer(invited_page(FormWriter(words, mark), language, title or name, path, address))
+        return page_answer(invited_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """For a phone that has read the code of that page, for some minutes."""

@@ -2,20 +2,12 @@
 where a table answers that it could not do it yet, or not at all."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from device.hall.seen_hall import (
-    HeardOf,
-    SeenHall,
-    WhoTakes,
-    all_gone,
-    ask_tables,
-    due_now,
-    with_all_sent,
-    with_leaving,
-    with_told,
-)
-from device.hall.seen_table import AskedOrder, without_old
+from msgspec.structs import replace
+
+from device.hall.seen_hall import SeenHall
+from device.hall.seen_table import AskedOrder, SeenTable
 from device.kernel.ids import Seconds
 from device.net.changes import Changes
 from device.net.mqtt.public_state import BrokerMessage
@@ -23,6 +15,7 @@ from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.orders import PRESS, Order
 
 _Results = Callable[[str, bytes], object]
+_Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
 """After the broker is back: a table that is still there has said so by then."""
 
@@ -37,6 +30,14 @@ class HallTalk(Protocol):
     def unlisten(self, topics: Iterable[str]) -> None: ...
 
 
+class WhoTakes(NamedTuple):
+    """How many tables can take an order: of those that are there, and of those that do not answer, for which it
+    waits a while."""
+
+    here: int
+    away: int
+
+
 class HallDesk(Changes):
     """`hall` is what is known, `is_reached` whether the broker is; listeners are called when any of it changes.
     `results` takes what a table of the hall tells of its games; `run` was drawn by chance when the program began:
@@ -48,16 +49,11 @@ class HallDesk(Changes):
         super().__init__()
         self.hall, self.name = SeenHall(), name
         self._topics, self._clock, self._results = HallTopics(name), clock, results
-        self._told, self._asked = dict[str, tuple[str, HeardOf]](), 0
-        self._run = run
+        self._heard = dict[str, _Heard]()  # by their topics: no other's than of tables that have joined
+        self._run, self._asked = run, 0
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
         self._followers: list[Callable[[str], object]] = []
-
-    @property
-    def attended(self) -> frozenset[str]:
-        """The topics of tables that have joined: no other's at this broker are listened to."""
-        return frozenset(self._told)
 
     @property
     def is_reached(self) -> bool:
@@ -75,88 +71,105 @@ class HallDesk(Changes):
         self._changed()
 
     def end(self) -> None:
+        """The broker is not reached: who is there is not known."""
         self._talk = None
-        self._turn_to(all_gone(self.hall))
+        self._see(table.with_here(False) for table in self.hall.tables.values())
         self._changed()
 
     def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
-        name, told = self._told.get(topic) or (topic.removeprefix(self._topics.table("")), HeardOf.JOINED)
-        is_new = name not in self.hall.tables
-        if told is HeardOf.RESULTS and not is_new:
-            self._results(name, payload)
-        if name == topic or told is HeardOf.RESULTS:
+        """A table that is none of the hall is not heard. An answer has the `mark` of what was asked."""
+        name = topic.removeprefix(self._topics.table(""))
+        if topic in self._heard:
+            self._heard[topic](payload, mark)
+        elif name != topic:
+            self._join(name, payload)
+
+    def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
+        """These tables, or all of them, as far as they can do it. Gives who can take it."""
+        self._asked += 1
+        asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
+        known = self.hall.tables
+        meant = [known[name] for name in (known if names is None else names) if name in known]
+        able = [table for table in meant if table.can_do(order, value)]
+        self._see(table.with_asked(asked) for table in able)
+        self.look()
+        here = sum(table.here for table in able)
+        return WhoTakes(here, len(able) - here)
+
+    def forget(self, name: str) -> bool:
+        """It is none of the hall's any more, until it says so again. Whether that is done: not with a table that
+        answers, which would not say so again; and without the broker once that is back, where it does not answer
+        then."""
+        table = self.hall.tables.get(name)
+        if table and self._talk is None:
+            self._see([replace(table, leaves=True)])
+        elif table and self._talk and not table.here:
+            self._talk.say(BrokerMessage(self._topics.table(name), b"", kept=True))
+            self._join(name, b"")
+        return name not in self.hall.tables
+
+    def look(self) -> None:
+        """Time has passed: something may have to be said again, or no more."""
+        now = self._clock()
+        self._see(table.without_old(now) for table in self.hall.tables.values())
+        if self._talk is None:
             return
-        self._turn_to(with_told(self.hall, name, told, payload, self._clock(), mark))
+        if now - self._begun >= COME_BACK:
+            for name in [name for name, table in self.hall.tables.items() if table.leaves]:
+                self.forget(name)
+        due = [(table, orders) for table in self.hall.tables.values() if (orders := table.due_orders(now))]
+        for table, orders in due:
+            for asked in orders:
+                self._talk.say(self._message(TableTopics(table.name), asked))
+        self._see(table.with_sent(orders, now) for table, orders in due)
+
+    def _message(self, table: TableTopics, asked: AskedOrder) -> BrokerMessage:
+        at = table.answer(self.name)
+        return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
+
+    def _heard_of(self, name: str) -> Mapping[str, _Heard]:
+        """What to do with what a table says, by topics."""
+        topics = TableTopics(name)
+
+        def see(change: Callable[[SeenTable], SeenTable]) -> None:
+            self._see([change(self.hall.tables[name])])
+            self.look()
+
+        return {
+            topics.availability: lambda said, _: see(lambda table: table.with_here(said == b"online")),
+            topics.state: lambda said, _: see(lambda table: table.with_state(said, self._clock())),
+            topics.left: lambda said, _: see(lambda table: table.with_left(said, self._clock())),
+            topics.results: lambda said, _: self._results(name, said),
+            topics.answer(self.name): lambda said, mark: see(lambda table: table.with_answer(said, mark)),
+        }
+
+    def _join(self, name: str, payload: bytes) -> None:
+        is_new = name not in self.hall.tables
+        self._turn_to(self.hall.with_joined(name, payload))
         if is_new and name in self.hall.tables:
             self._attend(name)
         elif not is_new and name not in self.hall.tables:
             self._leave(name)
         self.look()
 
-    def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
-        """These tables, or all of them. Gives who can take it."""
-        self._asked += 1
-        asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
-        hall, takes = ask_tables(self.hall, tuple(self.hall.tables) if names is None else names, asked)
-        self._turn_to(hall)
-        self.look()
-        return takes
-
-    def forget(self, name: str) -> bool:
-        """It is none of the hall's any more, until it says so again. Whether that is done: not with a table that
-        answers, which would not say so again; and without the broker once that is back, where it does not answer
-        then."""
-        if self._talk is None:
-            self._turn_to(with_leaving(self.hall, name))
-        elif name in self.hall.tables and not self.hall.tables[name].here:
-            self._talk.say(BrokerMessage(self._topics.table(name), b"", kept=True))
-            self.hear(self._topics.table(name), b"")
-        return name not in self.hall.tables
-
-    def look(self) -> None:
-        """Time has passed: something may have to be said again, or no more."""
-        now = self._clock()
-        self._turn_to(SeenHall({name: without_old(table, now) for name, table in self.hall.tables.items()}))
-        if self._talk is None:
-            return
-        if now - self._begun >= COME_BACK:
-            for name in [name for name, table in self.hall.tables.items() if table.leaves]:
-                self.forget(name)
-        due = due_now(self.hall, now)
-        for name, orders in due.items():
-            for asked in orders:
-                self._talk.say(self._message(TableTopics(name), asked))
-        self._turn_to(with_all_sent(self.hall, due, now))
-
-    def _message(self, table: TableTopics, asked: AskedOrder) -> BrokerMessage:
-        at = table.answer(self.name)
-        return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
-
-    def _heard(self, name: str) -> Mapping[str, HeardOf]:
-        topics = TableTopics(name)
-        return {
-            topics.availability: HeardOf.AVAILABILITY,
-            topics.state: HeardOf.STATE,
-            topics.left: HeardOf.LEFT,
-            topics.results: HeardOf.RESULTS,
-            topics.answer(self.name): HeardOf.ANSWER,
-        }
-
     def _attend(self, name: str) -> None:
-        heard = self._heard(name)
-        self._told |= {topic: (name, of) for topic, of in heard.items()}
+        heard = self._heard_of(name)
+        self._heard |= heard
         if self._talk:
             self._talk.listen(tuple(heard))
 
     def _leave(self, name: str) -> None:
         """What it says from now on is nothing."""
-        heard = tuple(self._heard(name))
+        heard = tuple(self._heard_of(name))
         for topic in heard:
-            self._told.pop(topic, None)
+            self._heard.pop(topic, None)
         if self._talk:
             self._talk.unlisten(heard)
         for follower in self._followers:
             follower(name)
+
+    def _see(self, tables: Iterable[SeenTable]) -> None:
+        self._turn_to(self.hall.with_tables(tables))
 
     def _turn_to(self, hall: SeenHall) -> None:
         before, self.hall = self.hall, hall

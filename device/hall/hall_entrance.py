@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping
 from hashlib import scrypt
 from hmac import compare_digest
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from device.hall.hall_frame import hall_page
+from device.hall.hall_frame import HallForms
 from device.hall.seen_hall import MOST_TABLES
 from device.kernel.allowance import Allowance
 from device.kernel.choices import ChoicesFile
 from device.kernel.files import DISK
-from device.kernel.ids import Language, Seconds
+from device.kernel.ids import Seconds
 from device.kernel.markup import Markup, tag
 from device.net.checks import back_home, check_mark, form_fields, key_shown, pass_cookie
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from device.net.form_writer import FormWriter
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page_words import wanted_language, words_of_page
 
@@ -45,14 +44,6 @@ def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -
     return {path: {method: of_whole(each) for method, each in methods.items()} for path, methods in routes.items()}
 
 
-class PageReader(NamedTuple):
-    """Who reads a page: `mark` is that of the pass, empty for who was not let in."""
-
-    words: Mapping[str, str]
-    language: Language
-    mark: str
-
-
 class HallEntrance:
     """`words` is the folder of them, `clock` gives the seconds of a day."""
 
@@ -71,8 +62,7 @@ class HallEntrance:
 
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
         """For who is not in. `wrong` is the word for what was wrong with the password."""
-        words, language, mark = self.reader(request, None)
-        return page_answer(entrance_page(FormWriter(words, mark), language, wrong), status)
+        return page_answer(entrance_page(self.forms(request, None), wrong), status)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
@@ -86,9 +76,10 @@ class HallEntrance:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
         return back_home(pass_cookie(HALL_COOKIE, "", 0))
 
-    def reader(self, request: PageRequest, shown: PhonePass | None) -> PageReader:
+    def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
+        """In the language of who asks."""
         language = wanted_language(request.headers.get("accept-language", ""))
-        return PageReader(words_of_page(self._words, language), language, shown.mark if shown else "")
+        return HallForms(words_of_page(self._words, language), language, shown.mark if shown else "")
 
     def fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
         """Of a form that may change something. Raises RequestRefused."""
@@ -103,11 +94,11 @@ class HallEntrance:
             raise RequestRefused(429)
 
 
-def entrance_page(forms: FormWriter, language: Language, wrong: str = "") -> Markup:
+def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
     """`wrong` is the word for what was wrong with the last one."""
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
-    return hall_page(language, tag("h1", "Nightcrier"), forms.told(wrong), field)
+    return forms.page(tag("h1", "Nightcrier"), forms.told(wrong), field)
 
 
 class _KeptPasses(Struct, frozen=True):

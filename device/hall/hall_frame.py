@@ -1,4 +1,6 @@
-"""What every page of the organiser has: its head, and what leads to the others."""
+"""What every page of the organiser has: its head, what leads to the others, and what it is written with."""
+
+from collections.abc import Mapping
 
 from device.kernel.ids import Language
 from device.kernel.markup import Markup, tag
@@ -12,14 +14,20 @@ _PAGES = {
 }
 
 
-def hall_page(language: Language, *main: Markup, listens: bool = False) -> Markup:
-    """`listens` where the script of the page is to keep it up to date."""
-    return whole_page(language, _LINKS, *main, listens="yes" if listens else None)
+class HallForms(FormWriter):
+    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in."""
 
+    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
+        super().__init__(words, mark)
+        self.mark, self.language = mark, language
 
-def page_links(forms: FormWriter, here: str) -> Markup:
-    """To all pages."""
-    return forms.links(_PAGES, here)
+    def page(self, *main: Markup, listens: bool = False) -> Markup:
+        """`listens` where the script of the page is to keep it up to date."""
+        return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
+
+    def page_links(self, here: str) -> Markup:
+        """To all pages."""
+        return self.links(_PAGES, here)
 
 
 def folded_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:

@@ -1,8 +1,7 @@
 """What boxes have from the hall, on the organiser's page: an update, sent to this page first, and what lets a new box
 in."""
 
-from device.hall.hall_frame import hall_page, shown_name
-from device.kernel.ids import Language
+from device.hall.hall_frame import HallForms, shown_name
 from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter, file_field
 
@@ -27,11 +26,10 @@ def new_table_section(forms: FormWriter) -> Markup:
     return tag("h2", forms.word("net.hall.new-table")) + forms.form("/join", fields, "net.hall.new-go")
 
 
-def invited_page(forms: FormWriter, language: Language, title: str, path: str, address: str) -> Markup:
+def invited_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
     """What a new box needs: to be put on a stick, or carried to it by a phone."""
     word, (place, _, key) = forms.word, address.rpartition("/")
-    return hall_page(
-        language,
+    return forms.page(
         tag("h1", shown_name(title)),
         tag("p", word("net.hall.scan")),
         scanned_code(address, word("net.hall.scan")),

@@ -2,9 +2,8 @@
 such a form is read."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from device.hall.hall_frame import NotSent, shown_name
+from device.hall.hall_frame import HallForms, NotSent, shown_name
 from device.hall.page_tables import TICK, ShelvedUpdate
 from device.hall.seen_table import SeenTable
 from device.kernel.ids import Language
@@ -24,14 +23,13 @@ _LONGEST_DECK = 130
 
 
 def sending_fields(
-    forms: FormWriter,
+    forms: HallForms,
     tables: tuple[SeenTable, ...],
-    language: Language,
     update: ShelvedUpdate,
     typed: Mapping[str, str],
 ) -> Markup:
     """The message stands first: who presses Enter in its field sends it, and nothing else."""
-    decks = _decks(tables, language)
+    decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
     return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, *each) for each in fields)
@@ -82,16 +80,9 @@ def dusk_section(forms: FormWriter) -> Markup:
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
 
 
-class OrganiserForm(NamedTuple):
-    """`names` is None for all tables."""
-
-    names: tuple[str, ...] | None
-    order: Order
-    value: str
-
-
-def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
-    """Raises RequestRefused, and NotSent where somebody has to be told."""
+def sent_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
+    """Read to which tables, None for all of them, to send which order with which value. Raises RequestRefused, and
+    NotSent where somebody has to be told."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)
@@ -100,7 +91,7 @@ def sent_form(fields: Mapping[str, str]) -> OrganiserForm:
     names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
     if fields["to"] == "ticked" and not names:
         raise NotSent("net.hall.nobody")
-    return OrganiserForm(None if fields["to"] == "all" else names, order, value)
+    return None if fields["to"] == "all" else names, order, value
 
 
 def _value(order: Order, typed: str) -> str:

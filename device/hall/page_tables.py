@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
 from device.hall.hall_frame import shown_name
 from device.hall.seen_hall import SeenHall
 from device.hall.seen_table import AskedOrder, SeenTable
@@ -34,7 +32,8 @@ class ShelvedUpdate(Struct, frozen=True):
 
 
 class ShownHall(NamedTuple):
-    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START, by name."""
+    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START, by name;
+    `update` is the one that lies there for them."""
 
     name: str
     hall: SeenHall
@@ -42,18 +41,14 @@ class ShownHall(NamedTuple):
     is_reached: bool
     waiting: frozenset[str]
     dusk_is_announced: bool
-
-
-def hall_as_shown(desk: HallDesk, dusk: DuskCaller, now: Seconds) -> ShownHall:
-    waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
-    return ShownHall(desk.name, desk.hall, now, desk.is_reached, waiting, dusk.left is not None)
+    update: ShelvedUpdate
 
 
 class TablesWriter:
-    """`update` is the one that lies there for them, `ticked` are the fields that were in a form that was refused."""
+    """`ticked` are the fields that were in a form that was refused."""
 
-    def __init__(self, forms: FormWriter, shown: ShownHall, update: ShelvedUpdate, ticked: frozenset[str]) -> None:
-        self._forms, self._shown, self._update, self._ticked = forms, shown, update, ticked
+    def __init__(self, forms: FormWriter, shown: ShownHall, ticked: frozenset[str] = frozenset()) -> None:
+        self._forms, self._shown, self._ticked = forms, shown, ticked
 
     def rows(self) -> Markup:
         titles = self._shown.hall.titles
@@ -80,7 +75,7 @@ class TablesWriter:
             yield tag("strong", self._forms.word("net.hall.gone"))
         else:
             yield from self._of_game(table)
-        if self._update.file:
+        if self._shown.update.file:
             yield from self._of_update(table)
         if table.leaves:
             yield tag("em", self._forms.word("net.hall.leaving"))
@@ -120,7 +115,7 @@ class TablesWriter:
             yield shown_name(told.version[:MOST_VERSION])
         if not told.updates:
             yield escape(self._forms.word("net.hall.update.barred"))
-        elif told.refused == self._update.made:
+        elif told.refused == self._shown.update.made:
             yield tag("strong", self._forms.word("net.hall.update.refused"))
             if told.reason:
                 yield tag("bdi", told.reason[:MOST_REASON], lang="en", dir="ltr")  # as the log has it

@@ -2,14 +2,17 @@
 for a while, does it when it can."""
 
 from math import ceil
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
+from device.kernel.read_message import read_message
 from device.kernel.refusal import FOR_NOW, Refusal
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.public_state import ToldState
+from device.net.mqtt.topics import DONE
 from device.net.orders import Order
 
 ASKED_FOR: Seconds = 900.0
@@ -19,6 +22,9 @@ UPDATED_FOR: Seconds = 7200.0
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
 """A lamp that blinks later is looked for by nobody."""
+LONGEST_STATE_TOLD = 4096
+"""Bytes. An honest one has a quarter of that."""
+_ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
 
 
 class AskedOrder(Struct, frozen=True):
@@ -73,67 +79,67 @@ class SeenTable(Struct, frozen=True):
         gone = 0.0 if self.state.paused else now - self.told
         return max(0, ceil((self.left - gone) / 60))
 
+    def with_here(self, here: bool) -> Self:
+        """What was sent to a table that is gone may be lost: once it is back it is sent again. But not the answer to a
+        call: by then it may be another call."""
+        left = (each for each in self.asked if each.sent is None or each.order is not Order.HELPED)
+        asked = self.asked if here else tuple(replace(each, sent=None) for each in left)
+        return replace(self, here=here, leaves=self.leaves and not here, asked=asked)
 
-def with_here(table: SeenTable, here: bool) -> SeenTable:
-    """What was sent to a table that is gone may be lost: once it is back it is sent again. But not the answer to a
-    call: by then it may be another call."""
-    left = (each for each in table.asked if each.sent is None or each.order is not Order.HELPED)
-    asked = table.asked if here else tuple(replace(each, sent=None) for each in left)
-    return replace(table, here=here, leaves=table.leaves and not here, asked=asked)
+    def with_state(self, payload: bytes, now: Seconds) -> Self:
+        """A clock that goes on after a pause goes on from what it has told: it may not say that again. What was refused
+        in one phase of a game may be done in the next. What cannot be read has not been said."""
+        state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
+        if state is None:
+            return self
+        before = self.state
+        goes_on = before is not None and before.paused and not state.paused
+        is_next = before is not None and before.phase != state.phase
+        asked = tuple(replace(each, sent=None) if is_next and each.word else each for each in self.asked)
+        return replace(self, state=state, told=now if goes_on else self.told, asked=asked)
 
+    def with_left(self, payload: bytes, now: Seconds) -> Self:
+        left = int(payload) if payload.isdigit() and len(payload) <= 6 else None
+        return replace(self, left=left, told=now)
 
-def with_state(table: SeenTable, state: ToldState, now: Seconds) -> SeenTable:
-    """A clock that goes on after a pause goes on from what it has told: it may not say that again. What was refused in
-    one phase of a game may be done in the next."""
-    before = table.state
-    goes_on = before is not None and before.paused and not state.paused
-    is_next = before is not None and before.phase != state.phase
-    asked = tuple(replace(each, sent=None) if is_next and each.word else each for each in table.asked)
-    return replace(table, state=state, told=now if goes_on else table.told, asked=asked)
+    def can_do(self, order: Order, value: str) -> bool:
+        """Whether it makes sense to ask this table."""
+        if order is Order.UPDATE:
+            return self.joined.update.updates
+        return order is not Order.DECK or value in self.joined.decks
 
+    def with_asked(self, asked: AskedOrder) -> Self:
+        """In the place of what was asked of that kind before."""
+        return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
 
-def can_do(table: SeenTable, order: Order, value: str) -> bool:
-    """Whether it makes sense to ask this table."""
-    if order is Order.UPDATE:
-        return table.joined.update.updates
-    return order is not Order.DECK or value in table.joined.decks
+    def with_answer(self, payload: bytes, mark: bytes) -> Self:
+        """Record the answer. A done order is dropped, as is an update that root refused: the table tells that
+        elsewhere."""
+        said = payload.decode("ascii", "replace")
+        if said not in _ANSWERS:
+            return self
+        word = _ANSWERS[said]
+        is_over = word in {None, Refusal.UPDATE}
+        left = (each for each in self.asked if not (is_over and each.mark == mark))
+        return replace(self, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
 
+    def without_old(self, now: Seconds) -> Self:
+        """What is too old is over."""
+        left = tuple(each for each in self.asked if now - each.since < _patience(each))
+        return self if left == self.asked else replace(self, asked=left)
 
-def with_asked(table: SeenTable, asked: AskedOrder) -> SeenTable:
-    """In the place of what was asked of that kind before."""
-    return replace(table, asked=(*(each for each in table.asked if each.order is not asked.order), asked))
+    def due_orders(self, now: Seconds) -> tuple[AskedOrder, ...]:
+        """Return the orders to send now: new ones, and those unanswered or refused for now for ASKED_AGAIN. After
+        BY_NIGHT, they wait for the next phase."""
+        return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
 
-
-def with_answer(table: SeenTable, mark: bytes, word: Refusal | None) -> SeenTable:
-    """Record the answer. A done order is dropped, as is an update that root refused: the table tells that elsewhere."""
-    is_over = word in {None, Refusal.UPDATE}
-    left = (each for each in table.asked if not (is_over and each.mark == mark))
-    return replace(table, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
-
-
-def without_old(table: SeenTable, now: Seconds) -> SeenTable:
-    """What is too old is over."""
-    left = tuple(each for each in table.asked if now - each.since < _patience(each))
-    return table if left == table.asked else replace(table, asked=left)
+    def with_sent(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
+        return replace(self, asked=tuple(replace(each, sent=now) if each in sent else each for each in self.asked))
 
 
 def _patience(asked: AskedOrder) -> Seconds:
     return {Order.IDENTIFY: LOOKED_FOR, Order.UPDATE: UPDATED_FOR}.get(asked.order, ASKED_FOR)
 
 
-def due_orders(table: SeenTable, now: Seconds) -> tuple[AskedOrder, ...]:
-    """Return the orders to send now: new ones, and those unanswered or refused for now for ASKED_AGAIN. After BY_NIGHT,
-    they wait for the next phase."""
-    return tuple(each for each in table.asked if table.here and not each.is_refused and _is_due(each, now))
-
-
 def _is_due(asked: AskedOrder, now: Seconds) -> bool:
     return asked.sent is None or (asked.word is not Refusal.BY_NIGHT and now - asked.sent >= ASKED_AGAIN)
-
-
-def with_sent(table: SeenTable, sent: tuple[AskedOrder, ...], now: Seconds) -> SeenTable:
-    return replace(table, asked=tuple(replace(each, sent=now) if each in sent else each for each in table.asked))
-
-
-def read_left(payload: bytes) -> int | None:
-    return int(payload) if payload.isdigit() and len(payload) <= 6 else None

@@ -7,13 +7,12 @@ from collections.abc import AsyncGenerator, Mapping
 import msgspec
 
 from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
+from device.hall.hall_desk import HallDesk, WhoTakes
 from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.hall_frame import NotSent
-from device.hall.hall_page import HallWriter
+from device.hall.hall_frame import HallForms, NotSent
+from device.hall.hall_page import hall_state, tables_page
 from device.hall.page_sending import DUSKS, sent_form
-from device.hall.page_tables import ShownHall, hall_as_shown
-from device.hall.seen_hall import WhoTakes
+from device.hall.page_tables import ShownHall, TablesWriter
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
 from device.net.checks import back_home, inner_route
@@ -52,10 +51,10 @@ class TablesSite:
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
-        writer = self._writer(request, shown)
+        forms = self._entrance.forms(request, shown)
         counted = self._told.pop(shown.mark, None) if request.path == _SENT else None
-        said = writer.forms.counted(*counted) if counted else writer.forms.told(_TOLD[request.path])
-        return page_answer(writer.page(self._shown(), said))
+        said = forms.counted(*counted) if counted else forms.told(_TOLD[request.path])
+        return page_answer(tables_page(forms, self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """To the ticked tables, or to all."""
@@ -84,8 +83,8 @@ class TablesSite:
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
     ) -> PageAnswer:
         """Above what was typed and ticked."""
-        writer = self._writer(request, shown)
-        return page_answer(writer.page(self._shown(), writer.forms.told(why.word), fields), 409)
+        forms = self._entrance.forms(request, shown)
+        return page_answer(tables_page(forms, self._shown(), forms.told(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
         """Where it is said what came of it: a page may be older than the word of a table that is back."""
@@ -109,9 +108,9 @@ class TablesSite:
         """To so many pages at once. Raises RequestRefused where enough others look on."""
         if self._streams >= _MOST_STREAMS:
             raise RequestRefused(503)
-        return PageAnswer(kind="text/event-stream", stream=self._news(request, self._writer(request, shown)))
+        return PageAnswer(kind="text/event-stream", stream=self._news(request, self._entrance.forms(request, shown)))
 
-    async def _news(self, request: PageRequest, writer: HallWriter) -> AsyncGenerator[bytes, None]:
+    async def _news(self, request: PageRequest, forms: HallForms) -> AsyncGenerator[bytes, None]:
         """The list as it is now, when it has changed, while the pass lasts; no oftener than anybody could read it."""
         changed = asyncio.Event()
         ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
@@ -121,7 +120,8 @@ class TablesSite:
             yield b"retry: 5000\n\n"
             while self._entrance.pass_shown(request):
                 now = self._shown()
-                shown = msgspec.json.encode((writer.state(now), writer.tables(now)), enc_hook=str)  # of Markup
+                parts = hall_state(forms, now), TablesWriter(forms, now).rows()
+                shown = msgspec.json.encode(parts, enc_hook=str)  # of Markup
                 if shown != known:
                     known = shown
                     yield b"event: now\ndata: " + shown + b"\n\n"
@@ -134,7 +134,10 @@ class TablesSite:
             ends_too()
 
     def _shown(self) -> ShownHall:
-        return hall_as_shown(self._desk, self._dusk, self._entrance.clock())
+        desk, dusk, update = self._desk, self._dusk, self._shelf.update
+        waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
+        announced = dusk.left is not None
+        return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
 
     def _sent(self, shown: PhonePass | None, takes: WhoTakes) -> PageAnswer:
         if shown:
@@ -148,9 +151,6 @@ class TablesSite:
             return not any(table.owes_answer for table in self._desk.hall.tables.values())
 
         await self._desk.wait_until(have_answered, _SETTLING)
-
-    def _writer(self, request: PageRequest, shown: PhonePass | None) -> HallWriter:
-        return HallWriter(*self._entrance.reader(request, shown), lambda: self._shelf.update)
 
 
 def _counted(takes: WhoTakes) -> tuple[str, int]:

@@ -24,19 +24,22 @@ TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
 STALE = "net.hall.tournament.stale"
 _WHO = "who-"
 """Before a place, in the form."""
+LEADING, RESULTS, SEATING = "/tournament", "/tournament/results", "/tournament/seating"
 LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
-SEATING, ADDED, _PEOPLE_DONE = "/tournament/seating", "/tournament/added", "/tournament/people/done"
-_LEADING, _RESULTS, _DONE = "/tournament", "/tournament/results", "/done"
-TOURNAMENT_PAGES = (_LEADING, _RESULTS, SEATING, f"{_LEADING}{_DONE}", f"{_RESULTS}{_DONE}", ADDED, _PEOPLE_DONE)
+ADDED, _PEOPLE_DONE = "/tournament/added", "/tournament/people/done"
+_DONE, _RESULTS_DONE = f"{LEADING}/done", f"{RESULTS}/done"
+DONE_PAGES = (_DONE, _RESULTS_DONE, ADDED, _PEOPLE_DONE)
+"""Each follows a form that was taken, and says so."""
+TOURNAMENT_PAGES = (LEADING, RESULTS, SEATING, *DONE_PAGES)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 
 
 class TournamentForm(NamedTuple):
-    """How a form is read, which raises RequestRefused, and where on the page the browser goes on after it. The change
-    raises WrongUse, BadFile, and NotSent where there are words; so may the reading."""
+    """How a form is read, which raises RequestRefused, and where the browser goes on after it. The change raises
+    WrongUse, BadFile, and NotSent where there are words; so may the reading."""
 
     read: Callable[[Fields], TournamentChange]
-    place: str
+    after: str
 
 
 def form_number(text: str, most: int = 10**9) -> int:
@@ -187,42 +190,27 @@ def _all_out(fields: Fields) -> TournamentChange:
     return left_out
 
 
+_TO_PEOPLE, _TO_LIST = f"{_PEOPLE_DONE}#people", f"{ADDED}#people"
 FORMS = {
-    "/tournament/bounds": TournamentForm(_bounds, "draw"),
-    "/tournament/seats": TournamentForm(_seats, "round"),
-    "/tournament/close": TournamentForm(_close, "round"),
-    "/tournament/undo": TournamentForm(_undo, "draw"),
-    "/tournament/people": TournamentForm(_presence, "people"),
-    "/tournament/add": TournamentForm(_add, "people"),
-    "/tournament/list": TournamentForm(_list, "people"),
-    "/tournament/rename": TournamentForm(_rename, "people"),
-    "/tournament/results/settle": TournamentForm(_settle, "astray"),
-    "/tournament/results/games": TournamentForm(_games, "all-games"),
-    "/tournament/results/all-out": TournamentForm(_all_out, "astray"),
+    "/tournament/bounds": TournamentForm(_bounds, f"{_DONE}#draw"),
+    "/tournament/seats": TournamentForm(_seats, f"{_DONE}#round"),
+    "/tournament/close": TournamentForm(_close, f"{_DONE}#round"),
+    "/tournament/undo": TournamentForm(_undo, f"{_DONE}#draw"),
+    "/tournament/people": TournamentForm(_presence, _TO_PEOPLE),
+    "/tournament/add": TournamentForm(_add, _TO_PEOPLE),
+    "/tournament/list": TournamentForm(_list, _TO_LIST),
+    "/tournament/rename": TournamentForm(_rename, _TO_PEOPLE),
+    "/tournament/results/settle": TournamentForm(_settle, f"{_RESULTS_DONE}#astray"),
+    "/tournament/results/games": TournamentForm(_games, f"{_RESULTS_DONE}#all-games"),
+    "/tournament/results/all-out": TournamentForm(_all_out, f"{_RESULTS_DONE}#astray"),
 }
 TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
-_PLACES = {**{path: form.place for path, form in FORMS.items()}, LIST_FILE: "people", DRAW: "round"}
-
-
-def is_of_results(path: str) -> bool:
-    return path.startswith(_RESULTS)
-
-
-def says_done(path: str) -> bool:
-    """Whether a page follows a form that was taken."""
-    return path == ADDED or path.endswith(_DONE)
-
-
-def place_after(path: str) -> str:
-    """Of the form that was sent there."""
-    place = _PLACES[path]
-    if place == "people":
-        return f"{ADDED if path in {LIST_FILE, LIST} else _PEOPLE_DONE}#{place}"
-    return f"{_RESULTS if is_of_results(path) else _LEADING}{_DONE}#{place}"
+AFTER = {**{path: form.after for path, form in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
+"""Where the browser goes on after each form, also after those that are read elsewhere."""
 
 
 def opened_part(path: str) -> str:
     """Which folded part of the page lies open: that of a form that was refused, or people while they change."""
-    if path in {ADDED, _PEOPLE_DONE} or _PLACES.get(path) == "people":
+    if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"
     return "bounds" if path.endswith("/bounds") else ""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.hall_frame import NotSent
+from device.hall.hall_frame import HallForms, NotSent
 from device.hall.page_tables import TICK
 from device.hall.shown_tournament import ShownTournament, as_shown
 from device.hall.tournament.draw_round import draw_round, next_round_number, table_sizes
@@ -19,10 +19,13 @@ from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
 from device.hall.tournament_forms import (
     ADDED,
+    AFTER,
+    DONE_PAGES,
     DRAW,
     FORMS,
     LIST,
     LIST_FILE,
+    RESULTS,
     SEATING,
     SPREADSHEETS,
     STALE,
@@ -31,13 +34,10 @@ from device.hall.tournament_forms import (
     Fields,
     TournamentChange,
     form_number,
-    is_of_results,
     listed_people,
     opened_part,
-    place_after,
-    says_done,
 )
-from device.hall.tournament_page import TournamentWriter
+from device.hall.tournament_page import leading_page, refusal_told, results_page, seating_page
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
 from device.kernel.markup import Markup
@@ -67,11 +67,11 @@ class TournamentSite:
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             return self._entrance.page(request)
-        path, writer = request.path, self._writer(request, shown)
+        path, forms = request.path, self._entrance.forms(request, shown)
         added = self._added.pop(shown.mark, None) if path == ADDED else None
-        done = writer.forms.told("net.hall.done" if says_done(path) else "")
-        said = done if added is None else writer.forms.counted("net.hall.tournament.added", added)
-        return page_answer(_written(path, writer, self._shown(), said))
+        done = forms.told("net.hall.done" if path in DONE_PAGES else "")
+        said = done if added is None else forms.counted("net.hall.tournament.added", added)
+        return page_answer(_written(path, forms, self._shown(), said))
 
     def spreadsheet(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         name = request.path.rpartition("/")[2]
@@ -82,14 +82,14 @@ class TournamentSite:
     def change(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """Of a form. Raises RequestRefused."""
         path, fields = request.path, self._entrance.fields(request, shown)
-        writer = self._writer(request, shown)
+        forms = self._entrance.forms(request, shown)
         try:
             if path == DRAW:
-                return self._answer(path, writer, self._drawing(fields))
-            self._take(path, FORMS[path].read(fields), writer)
+                return self._answer(path, forms, self._drawing(fields))
+            self._take(path, FORMS[path].read(fields), forms)
         except (NotSent, NightcrierError) as why:
-            return self._refused(path, writer, why, fields)
-        return back_home(place=place_after(path))
+            return self._refused(path, forms, why, fields)
+        return back_home(place=AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
         """What draws it: where hundreds sit down it takes seconds, and tables ask for the clock meanwhile. It raises
@@ -127,53 +127,48 @@ class TournamentSite:
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         """A list of people as a file; its mark is read with it."""
         self._entrance.check_pace()
-        writer = self._writer(request, shown)
-        return self._answer(LIST_FILE, writer, partial(self._received, request, shown, writer))
+        forms = self._entrance.forms(request, shown)
+        return self._answer(LIST_FILE, forms, partial(self._received, request, shown, forms))
 
-    async def _received(self, request: PageRequest, sender: PhonePass, writer: TournamentWriter) -> None:
+    async def _received(self, request: PageRequest, sender: PhonePass, forms: HallForms) -> None:
         came = await file_received(request, sender, _content)
         if isinstance(came, Misfit):
             raise NotSent(misfit_word(came))
-        self._take(LIST, listed_people(came), writer)
+        self._take(LIST, listed_people(came), forms)
 
-    def _take(self, path: str, change: TournamentChange, writer: TournamentWriter) -> None:
+    def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
         """Of a list it is kept how many came who were not here already."""
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:
-            self._added[writer.mark] = len(self._desk.tournament.here) - before
+            self._added[forms.mark] = len(self._desk.tournament.here) - before
 
-    def _answer(self, path: str, writer: TournamentWriter, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
+    def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
         """One that waits for the deed, and is another one where that cannot be."""
-        answer = back_home(place=place_after(path))
+        answer = back_home(place=AFTER[path])
 
         async def done() -> None:
             try:
                 await deed()
             except (NotSent, NightcrierError) as why:
-                refused = self._refused(path, writer, why, {})
+                refused = self._refused(path, forms, why, {})
                 answer.status, answer.headers, answer.body = refused.status, refused.headers, refused.body
 
         answer.after = done
         return answer
 
-    def _refused(
-        self, path: str, writer: TournamentWriter, why: NotSent | NightcrierError, fields: Fields
-    ) -> PageAnswer:
+    def _refused(self, path: str, forms: HallForms, why: NotSent | NightcrierError, fields: Fields) -> PageAnswer:
         shown = self._shown(fields)
-        return page_answer(_written(path, writer, shown, writer.refusal(why, shown)), 409)
+        return page_answer(_written(path, forms, shown, refusal_told(forms, why, shown)), 409)
 
     def _shown(self, typed: Mapping[str, str] | None = None) -> ShownTournament:
         return as_shown(self._desk, self._hall, typed or {})
 
-    def _writer(self, request: PageRequest, shown: PhonePass | None) -> TournamentWriter:
-        return TournamentWriter(*self._entrance.reader(request, shown))
 
-
-def _written(path: str, writer: TournamentWriter, shown: ShownTournament, said: Markup) -> Markup:
-    if is_of_results(path):
-        return writer.results(shown, said)
-    return writer.seating(shown) if path == SEATING else writer.leading(shown, said, opened_part(path))
+def _written(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> Markup:
+    if path.startswith(RESULTS):
+        return results_page(forms, shown, said)
+    return seating_page(forms, shown) if path == SEATING else leading_page(forms, shown, said, opened_part(path))
 
 
 async def _content(form: SentForm) -> bytes:

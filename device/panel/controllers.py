@@ -51,28 +51,25 @@ TRANSFER = 2
 
 
 class Controller(Struct, frozen=True):
-    """`setup` leaves light and contrast alone; `address` counts the bytes of one address."""
+    """`setup` leaves light and contrast alone; `overhead` counts the bytes that a patch costs beside its own: those of
+    its address, and the begin of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover
     point: Callable[[Patch, int], tuple[int, ...]]
-    address: int
+    overhead: int
     first_column: bool = False  # `column_offset` counts
     format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
         """What to send. Without a known picture on the glass, all of it."""
         masks = all_columns(self.format) if before is None else changed_columns(before, after, self.format)
-        return self.cover(masks, self.address + 2 * TRANSFER)
+        return self.cover(masks, self.overhead)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
         """Commands and data, patch by patch."""
         for patch in self.patches(before, after):
             yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
-
-    def bytes_on_the_bus(self, before: Frame | None, after: Frame) -> int:
-        """What a change costs, bus address included."""
-        return sum(2 * TRANSFER + self.address + patch.area for patch in self.patches(before, after))
 
 
 def _window(patch: Patch, offset: int) -> tuple[int, ...]:
@@ -92,9 +89,9 @@ _SSD1306 = bytes.fromhex("d580 a83f d300 40 8d14 2000 a1 c8 da12 d9f1 db40 a4 a6
 _SH1106 = bytes.fromhex("20 10 b0 c8 00 10 40 a1 a6 a83f a4 d300 d5f0 d922 da12 db20 8d14")
 
 CONTROLLERS = {
-    "ssd1306": Controller(tuple(_SSD1306), window_patches, _window, address=6),
-    "ssd1309": Controller(tuple(_SSD1306), window_patches, _window, address=6),
-    "sh1106": Controller(tuple(_SH1106), page_patches, _page, address=3, first_column=True),
+    "ssd1306": Controller(tuple(_SSD1306), window_patches, _window, overhead=6 + 2 * TRANSFER),
+    "ssd1309": Controller(tuple(_SSD1306), window_patches, _window, overhead=6 + 2 * TRANSFER),
+    "sh1106": Controller(tuple(_SH1106), page_patches, _page, overhead=3 + 2 * TRANSFER, first_column=True),
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)

@@ -1,16 +1,13 @@
-"""What a hand does to the pins: presses and turns as timed moves of contacts, and what wear makes of them. Pure."""
+"""What a hand does to the pins: presses and turns as timed moves of contacts. Pure."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
 from device.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
-CHATTER: Seconds = 0.00001
-"""Between the moves of a contact that chatters, unless it is said otherwise."""
 _BOUNCES, _BOUNCE = 5, 0.0002
 """Changes of one contact that bounces, and the seconds between them: a switch of the better kind."""
 
@@ -49,22 +46,6 @@ class Knob:
             before, self._place = _PLACES[self._place], (self._place + way) % 4
             pin = 0 if before[0] != _PLACES[self._place][0] else 1
             yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
-
-
-def worn_moves(
-    moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0, length: Seconds = 2 * CHATTER
-) -> Iterator[Move]:
-    """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
-    nobody."""
-    for move in moves:
-        copies = [move]
-        if chance.below(100) < chatter:
-            copies = [
-                Move(move.at + n * length / 2, move.pin, active)
-                for n, active in enumerate((move.active, not move.active, move.active))
-            ]
-        for copy in copies:
-            yield Move(copy.at, copy.pin, copy.active, lost=chance.below(100) < lost)
 
 
 def bouncing_moves(moves: Iterable[Move]) -> Iterator[Move]:

@@ -30,7 +30,7 @@ class Eyes(threading.Thread):
 
     def renew(self, noise: int) -> None:
         """A glass that has just got its power: noise in its memory, dark."""
-        from device.panel.glass import GlassModel
+        from glass_model import GlassModel
 
         self.glass = GlassModel(self.controller, noise=noise)
         self._seen = self.glass.on, bytes(self.glass.memory)

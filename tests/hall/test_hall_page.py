@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from device.hall.hall_entrance import entrance_page
+from device.hall.hall_frame import HallForms
 from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.refusal import FOR_NOW, Refusal
-from device.net.form_writer import FormWriter
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order
 from device.net.page_words import words_of_page
@@ -133,8 +133,8 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language: Language) -> None:
-    forms = FormWriter(words_of_page(WORDS, language))
-    shown = entrance_page(forms, language, "net.hall.wrong")
+    forms = HallForms(words_of_page(WORDS, language), language)
+    shown = entrance_page(forms, "net.hall.wrong")
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 

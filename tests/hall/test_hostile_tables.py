@@ -102,7 +102,7 @@ def test_there_is_an_end_to_who_waits_and_who_is_remembered(tmp_path: Path) -> N
         organisers.dusk.hear(ClockTopics("spring", f"t{number}").waits, b"yes")
     assert len(organisers.dusk.waiting) == MOST_WAITING
     assert len(organisers.desk.hall.tables) == MOST_TABLES
-    assert len(organisers.desk.attended) == len(organisers.listened) == 5 * MOST_TABLES
+    assert len(organisers.desk._heard) == len(organisers.listened) == 5 * MOST_TABLES
 
 
 def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) ->
         organisers.joins(f"t{number}")
         organisers.desk.hear(TOPICS.table(f"t{number}"), b"")
     assert organisers.desk.hall.tables == {}
-    assert organisers.desk.attended == organisers.listened == set()
+    assert organisers.desk._heard.keys() == organisers.listened == set()
 
 
 def test_other_tables_are_not_spoken_for(tmp_path: Path) -> None:

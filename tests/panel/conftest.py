@@ -12,7 +12,7 @@ from device.panel.decode import Decoder
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Edge
-from device.panel.simulated import SimulatedPins
+from tests.panel.worn import HeldPins
 
 # How long an example takes says more about the machine than about the code.
 hypothesis_settings.register_profile("untimed", deadline=None)
@@ -25,7 +25,7 @@ class PinBox:
     def __init__(self, settings: PanelSettings, pressed: tuple[str, ...] = ()) -> None:
         self.settings = settings
         self.clock = VirtualClock(100.0)
-        self.factory = SimulatedPins(self.clock)
+        self.factory = HeldPins(self.clock)
         self.controls = GpioControls(settings, self.clock, self.factory)
         self.queue: list[Edge | Event] = []
         self.events: list[Event] = []

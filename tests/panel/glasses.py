@@ -5,8 +5,8 @@ from unittest.mock import patch
 from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, SmbusWire
-from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
+from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK, WIDTH
 
 KINDS = sorted(CONTROLLERS)

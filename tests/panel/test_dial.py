@@ -9,8 +9,9 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.settings import PanelSettings
 from device.panel import dial
 from device.panel.decode import Decoder
-from device.panel.hand import Knob, Move, press_moves, worn_moves
+from device.panel.hand import Knob, Move, press_moves
 from device.panel.port import Edge
+from tests.panel.worn import worn_moves
 
 FAST = 0.00025
 """Seconds between edges at 1,000 detents a second."""

@@ -14,9 +14,9 @@ from device.kernel.screen import GLASS
 from device.kernel.settings import ScreenSettings
 from device.panel.changes import MANY_CHANGES, Patch, changed_columns, page_patches, patches_cost, window_patches
 from device.panel.controllers import CONTROLLERS
-from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
 from device.panel.pictures import frame_picture
+from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK, WIDTH
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 
@@ -78,7 +78,8 @@ def test_a_controller_is_set_up_as_luma_sets_it_up(kind):
 
 def test_a_screen_starts_no_threads_and_loads_neither_luma_nor_pillow():
     code = (
-        "import sys, threading; from unittest.mock import patch; from device.panel.glass import GlassModel, GlassBus;"
+        "import sys, threading; from unittest.mock import patch;"
+        "from lab.guest.glass_model import GlassModel, GlassBus;"
         "from device.panel.oled import OledScreen; from device.kernel.settings import ScreenSettings;"
         "patch('smbus2.SMBus', GlassBus(GlassModel())).start(); OledScreen(ScreenSettings()).open();"
         "print(threading.active_count(), {'luma', 'PIL', 'multiprocessing'} & sys.modules.keys())"
@@ -93,6 +94,11 @@ def test_the_model_shows_what_luma_itself_draws(kind):
     display = getattr(luma, kind)(connect_through(GlassBus(glass))(1, 0x3C))
     display.display(frame_picture(noise(2), GLASS))
     assert glass.frame() == noise(2)
+
+
+def cost(kind, before, after):
+    controller = CONTROLLERS[kind]
+    return patches_cost(controller.patches(before, after), controller.overhead)
 
 
 SPOTS = st.lists(
@@ -112,7 +118,7 @@ def test_after_any_sequence_of_partial_updates_glass_and_frame_are_equal(kind, s
         before = glass.sent
         screen.show(frame)
         assert glass.frame() == frame
-        assert glass.sent - before <= CONTROLLERS[kind].bytes_on_the_bus(None, frame)
+        assert glass.sent - before <= cost(kind, None, frame)
 
 
 @given(before=SPOTS, after=SPOTS)
@@ -136,7 +142,7 @@ def test_the_cost_foretold_is_the_cost_on_the_bus(kind, spots):
     screen, glass, _ = opened(kind)
     before, frame = glass.sent, painted(BLANK, spots)
     screen.show(frame)
-    assert glass.sent - before == CONTROLLERS[kind].bytes_on_the_bus(BLANK, frame)
+    assert glass.sent - before == cost(kind, BLANK, frame)
 
 
 def test_the_same_frame_again_sends_nothing():

@@ -8,9 +8,9 @@ import pytest
 from device.box.scripted import PictureScreen
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Part
-from device.panel.glass import GlassBus, GlassModel
 from device.panel.port import ScreenLost
 from device.panel.steady import FRESH, RENEW, RETRY, WATCH, SteadyScreen
+from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK
 from tests.panel.glasses import KINDS, noise, opened
 

@@ -5,9 +5,9 @@ from unittest.mock import patch
 import pytest
 
 from device.kernel.settings import ScreenSettings
-from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
 from device.panel.port import ScreenLost
+from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 

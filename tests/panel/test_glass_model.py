@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.panel.glass import GlassModel
+from lab.guest.glass_model import GlassModel
 from tests.on_glass import HEIGHT, WIDTH
 
 

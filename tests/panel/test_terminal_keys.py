@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from device.kernel.settings import PanelSettings
 from device.panel.hand import Move
-from device.panel.terminal.keys import KEYS, Act, Fingers, Keyboard
+from device.panel.terminal.keys import Act, Fingers, Keyboard
 
 SETTINGS = PanelSettings()
 
 
-@pytest.mark.parametrize(("act", "key"), [(act, key) for act, keys in KEYS.items() for key in keys])
+@pytest.mark.parametrize(("act", "key"), [(act, key) for act in Act for key in act.value])
 def test_every_key_means_its_act_however_the_line_tears_it(act, key):
     assert Keyboard().typed(key.encode()) == [act]
     torn = Keyboard()

@@ -15,9 +15,9 @@ from device.kernel.files import Disk
 from device.kernel.screen import GLASS
 from device.memory.config import load_settings
 from device.panel.controllers import CONTROLLERS
-from device.panel.glass import GlassModel
 from device.panel.pictures import frame_picture
 from device.words.catalogue import LANGUAGES
+from lab.guest.glass_model import GlassModel
 
 SCRIPT = Path("systemd/call_for_help.py")
 SHIPPED = Path("config/device.toml").resolve()

@@ -1,7 +1,7 @@
 """What is typed, and what a hand does for it. Pure: bytes in, acts out; an act in, timed moves of contacts out."""
 
 import re
-from enum import Enum, auto
+from enum import Enum
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -14,45 +14,29 @@ _TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
 
 
 class Act(Enum):
-    """Everything the keys can do to the box."""
+    """Everything the keys can do to the box, each with its keys. Control characters: 7f is Backspace, 04 Ctrl-D, 0c
+    Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
 
-    START = auto()
-    START_HOLD = auto()
-    BACK = auto()
-    BACK_HOLD = auto()
-    DIAL = auto()
-    DIAL_HOLD = auto()
-    RIGHT = auto()
-    LEFT = auto()
-    PRESSED_RIGHT = auto()
-    PRESSED_LEFT = auto()
-    CAPTIONS = auto()
-    REDRAW = auto()
-    QUIT = auto()
+    START = ("s",)
+    START_HOLD = ("S",)
+    BACK = ("b", "\x7f")
+    BACK_HOLD = ("B",)
+    DIAL = (" ", "\r", "\n", "p")
+    DIAL_HOLD = ("P",)
+    RIGHT = ("l", "\x1b[C", "\x1bOC", "\x1b[A", "\x1bOA")
+    LEFT = ("h", "\x1b[D", "\x1bOD", "\x1b[B", "\x1bOB")
+    PRESSED_RIGHT = ("L", "\x1b[1;2C")
+    PRESSED_LEFT = ("H", "\x1b[1;2D")
+    CAPTIONS = ("c",)
+    REDRAW = ("\x0c",)
+    QUIT = ("q", "\x04")
 
-
-KEYS = {
-    Act.START: ("s",),
-    Act.START_HOLD: ("S",),
-    Act.BACK: ("b", "\x7f"),
-    Act.BACK_HOLD: ("B",),
-    Act.DIAL: (" ", "\r", "\n", "p"),
-    Act.DIAL_HOLD: ("P",),
-    Act.RIGHT: ("l", "\x1b[C", "\x1bOC", "\x1b[A", "\x1bOA"),
-    Act.LEFT: ("h", "\x1b[D", "\x1bOD", "\x1b[B", "\x1bOB"),
-    Act.PRESSED_RIGHT: ("L", "\x1b[1;2C"),
-    Act.PRESSED_LEFT: ("H", "\x1b[1;2D"),
-    Act.CAPTIONS: ("c",),
-    Act.REDRAW: ("\x0c",),
-    Act.QUIT: ("q", "\x04"),
-}
-"""Control characters: 7f is Backspace, 04 Ctrl-D, 0c Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
 
 KEYS_HELP = (
     "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   c captions   q quit"
 )
 
-_ACTS = {key.encode(): act for act, keys in KEYS.items() for key in keys}
+_ACTS = {key.encode(): act for act in Act for key in act.value}
 _KEY = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from device.kernel.clock import Clock
 from device.kernel.lamp import LampState
-from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.kernel.screen import GLASS, Frame
 from device.panel.port import ScreenLost
 from device.panel.terminal.foot import Foot
 from device.panel.terminal.guard import TerminalGuard
@@ -23,19 +23,20 @@ DIM = 64
 class TerminalScreen:
     """The port `Screen`. Lamp, keys and what it is told are drawn around it."""
 
+    format = GLASS
+
     def __init__(
         self,
         guard: TerminalGuard,
         picture: int,
         environment: Mapping[str, str],
         clock: Clock,
-        screen: ScreenFormat = GLASS,
     ) -> None:
-        self.format, self._clock = screen, clock
+        self._clock = clock
         self._guard, self._picture, self._environment = guard, picture, environment
         self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
         self._open = False
-        self._frame: Frame = screen.blank
+        self._frame: Frame = GLASS.blank
         self._lamp = LampState.OFF
         self._level = 0xFF
         self._words = TerminalWords()
