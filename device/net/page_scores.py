@@ -23,8 +23,9 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[M
     if scores.games:
         yield _games(writer, scores)
         yield tag("p", tag("a", writer.word("net.csv"), href="/scores.csv", download=True))
-        yield _mending(writer, scores, scores.games[-1])
-        yield _striking(writer, scores, scores.games[-1])
+        if scores.games[-1].points:
+            yield _mending(writer, scores, scores.games[-1])
+            yield _striking(writer, scores, scores.games[-1])
 
 
 def _champions(writer: FormWriter, scores: TableScores) -> Markup:
@@ -85,16 +86,14 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Marku
         for person, points in sorted(game.points.items())
     )
     fields = fieldset(title, tag("p", writer.word("help.score.mend")), *won)
-    return writer.wish("mend", _meant(scores, game) + fields, title) if game.points else NO_MARKUP
+    return writer.wish("mend", _meant(scores, game) + fields, title)
 
 
 def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
     """Nothing leads back from it: it is ticked before it is sent."""
     title = writer.word("score.strike")
     fields = _meant(scores, game) + tick("sure", title, required=True)
-    return (
-        writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike"))) if game.points else NO_MARKUP
-    )
+    return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
 def _meant(scores: TableScores, game: ScoredGame) -> Markup:
