@@ -49,8 +49,7 @@ class _Answer:
     async def begin(self) -> None:
         """Raises CutOff, also where it sends us elsewhere."""
         head = await self._next()
-        is_file = isinstance(head, h11.Response) and head.status_code == 200
-        if not is_file or not any(name in _ENDS for name, _ in head.headers):
+        if not isinstance(head, h11.Response) or head.status_code != 200 or _ENDS.isdisjoint(dict(head.headers)):
             raise CutOff
 
     async def pieces(self) -> AsyncGenerator[bytes, None]:
