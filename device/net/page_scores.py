@@ -34,7 +34,7 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Who stands where, and what each of the newest games was worth, below its number."""
+    """Who stands where, and what each of the newest games was worth, below its number; empty for who took no part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -42,17 +42,12 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
             "tr",
             tag("th", writer.person(number, each.name), scope="row"),
             tag("td", _worth(writer, scores, each)),
-            *(_cell(writer, game, number) for game in games),
+            *(tag("td", writer.figures(game.points.get(number, ""))) for game in games),
         )
         for number, each in enumerate(scores.people, 1)
     )
     head = tag("tr", tag("td"), *(tag("th", text, scope="col") for text in heads))
     return tag("table", tag("caption", _kind(writer, scores)), head, *rows)
-
-
-def _cell(writer: FormWriter, game: ScoredGame, person: int) -> Markup:
-    """Empty for who took no part."""
-    return tag("td", writer.figures(game.points[person]) if person in game.points else "")
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
