@@ -56,16 +56,11 @@ class BoxLine(Changes):
         self._asking: dict[int, HearAnswer] = {}
         self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
-        self._hearers: list[Callable[[LineSaid | SignalHeard], None]] = []
-        self._clocks: list[Callable[[int, float], None]] = []
+        self._hearers: list[Callable[[PublicLine], None]] = []
 
-    def overhear(self, hearer: Callable[[LineSaid | SignalHeard], None]) -> None:
-        """Called at each line that begins to be said, and at each signal: what is over at once."""
+    def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
+        """Call `hearer` with what is over at once: a line that begins to be said, a signal, an answer of the clock."""
         self._hearers.append(hearer)
-
-    def measure(self, taker: Callable[[int, float], None]) -> None:
-        """Called with each answer of the box's clock: the number of the question, and what the clock shows."""
-        self._clocks.append(taker)
 
     def wish(self, wish: AtDoor) -> bool:
         """Whether it went out. What the box would take for none stays here, and what would be too much for it: it ends
@@ -132,14 +127,10 @@ class BoxLine(Changes):
                 self.scores = scores
             case LineSaid() as said:
                 self.said = said
-                self._pass_on(said)
-            case SignalHeard() as rung:
-                self._pass_on(rung)
+                self._pass_on(line)
+            case SignalHeard() | ClockTold():
+                self._pass_on(line)
                 return  # no page shows it
-            case ClockTold(number):
-                for taker in self._clocks:
-                    taker(number, line.at)
-                return
             case WishDone(number):
                 self._answer(number, None)
             case WishRefused(number, word):
@@ -152,9 +143,9 @@ class BoxLine(Changes):
         if answered := self._asking.pop(number, None):
             answered(word)
 
-    def _pass_on(self, heard: LineSaid | SignalHeard) -> None:
+    def _pass_on(self, line: PublicLine) -> None:
         for hearer in self._hearers:
-            hearer(heard)
+            hearer(line)
 
     def _turn_to(self, table: TableShown) -> None:
         if self.table is None or table.page != self.table.page:

@@ -26,8 +26,9 @@ def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, en
     route = methods.get("GET" if request.method == "HEAD" else request.method)
     if route is None:
         raise RequestRefused(405)
-    if request.method == "POST":
-        _check_origin(request, encrypted=encrypted)
+    own = f"{'https' if encrypted else 'http'}://{request.headers['host'].lower()}"
+    if request.method == "POST" and request.headers.get("origin", "").lower() != own:
+        raise RequestRefused(403)
     return route
 
 
@@ -58,12 +59,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _check_origin(request: PageRequest, *, encrypted: bool) -> None:
-    scheme = "https" if encrypted else "http"
-    if request.headers.get("origin", "").lower() != f"{scheme}://{request.headers['host'].lower()}":
-        raise RequestRefused(403)
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:

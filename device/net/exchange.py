@@ -125,14 +125,12 @@ class Exchange:
         length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
-        if not body:
-            await self._written()
-            return
-        if answer.stream is None:
-            self._send(h11.Data(data=answer.body))
-        else:
-            await self._stream(answer.stream)
-        self._send(h11.EndOfMessage())
+        if body:
+            if answer.stream is None:
+                self._send(h11.Data(data=answer.body))
+            else:
+                await self._stream(answer.stream)
+            self._send(h11.EndOfMessage())
         await self._written()
 
     async def _written(self) -> None:
@@ -158,12 +156,12 @@ class Exchange:
             return
         finally:
             gone.cancel()
-            await _ended(stream)
+            with suppress(RuntimeError, asyncio.CancelledError):  # a piece that was waited for is given up first
+                await asyncio.sleep(0)
+                await stream.aclose()
 
     def _send(self, event: h11.Event) -> None:
-        sent = self._talk.send(event)
-        if sent:
-            self._writer.write(sent)
+        self._writer.write(self._talk.send(event) or b"")
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:
@@ -175,13 +173,6 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
             raise RequestRefused(400)
         headers[key] = value.decode("latin-1")
     return headers
-
-
-async def _ended(stream: AsyncGenerator[bytes, None]) -> None:
-    """A piece that was waited for is given up first."""
-    with suppress(RuntimeError, asyncio.CancelledError):
-        await asyncio.sleep(0)
-        await stream.aclose()
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:

@@ -13,7 +13,6 @@ from device.net.sent_form import CutOff
 
 Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
 _PIECE = 64 * 1024
-_OK = 200
 _ENDS = frozenset({b"content-length", b"transfer-encoding"})
 """By one of them it is known whether a file came whole."""
 
@@ -50,9 +49,7 @@ class _Answer:
     async def begin(self) -> None:
         """Raises CutOff, also where it sends us elsewhere."""
         head = await self._next()
-        if not isinstance(head, h11.Response) or head.status_code != _OK:
-            raise CutOff
-        if not any(name in _ENDS for name, _ in head.headers):
+        if not isinstance(head, h11.Response) or head.status_code != 200 or _ENDS.isdisjoint(dict(head.headers)):
             raise CutOff
 
     async def pieces(self) -> AsyncGenerator[bytes, None]:

@@ -19,7 +19,6 @@ _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
 """For one file, however slowly it trickles: meanwhile no other phone can send."""
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
-FreeRoom = Callable[[Path], int]
 
 
 class Misfit(Enum):
@@ -46,7 +45,7 @@ class FileRefused(Exception):
 class PhoneInbox:
     """`updates` says whether an update may come in, `free` how much room there is."""
 
-    def __init__(self, folder: Path, free: FreeRoom, *, updates: bool) -> None:
+    def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
         self._busy = False
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi, sin
 
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
-from device.kernel.public_question import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion
+from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
 from device.net.form_writer import NO_FIELDS, FormWriter, fieldset, hidden_field, options_of, tick
 
 _UNKNOWN = ""
@@ -29,33 +29,24 @@ def question_section(
     if question is None:
         return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
-    return answers + picture_section(writer, question, draft)
+    return answers + (_picture(writer, question.picture, question.at, draft) if question.picture else NO_MARKUP)
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
     """One is given at once; several are ticked first."""
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
+    named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
     if question.marked:
-        ticks = fieldset(question.text, *map(_tick, question.answers))
+        ticks = fieldset(question.text, *(tick(name, text) for name, text in named))
         return writer.form("/wish", meant + ticks, "net.set", question.text)
-    return writer.bare_form("/wish", meant + fieldset(question.text, *map(_button, question.answers)))
+    buttons = (tag("button", text, name=name, value="yes") for name, text in named)
+    return writer.bare_form("/wish", meant + fieldset(question.text, *buttons))
 
 
-def _tick(answer: OfferedAnswer) -> Markup:
-    return tick(f"value-{answer.value}", tag("bdi", answer.text))
-
-
-def _button(answer: OfferedAnswer) -> Markup:
-    return tag("button", tag("bdi", answer.text), name=f"value-{answer.value}", value="yes")
-
-
-def picture_section(writer: FormWriter, question: PublicQuestion, draft: Mapping[str, str]) -> Markup:
-    """Nothing where the question is not of a result that has one. What was entered stands there still."""
-    picture = question.picture
-    if picture is None:
-        return NO_MARKUP
+def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
+    """Return the form of the picture; what was entered stands there still."""
     fields = {**_entered(picture), **draft}
-    meant = hidden_field("type", "result") + hidden_field("at", repr(question.at))
+    meant = hidden_field("type", "result") + hidden_field("at", repr(at))
     parts = _pointed(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
     form = writer.bare_form("/wish", meant + parts, named="result")
     return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)

@@ -23,8 +23,9 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[M
     if scores.games:
         yield _games(writer, scores)
         yield tag("p", tag("a", writer.word("net.csv"), href="/scores.csv", download=True))
-        yield _mending(writer, scores, scores.games[-1])
-        yield _striking(writer, scores, scores.games[-1])
+        if scores.games[-1].points:
+            yield _mending(writer, scores, scores.games[-1])
+            yield _striking(writer, scores, scores.games[-1])
 
 
 def _champions(writer: FormWriter, scores: TableScores) -> Markup:
@@ -33,7 +34,7 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Who stands where, and what each of the newest games was worth, below its number."""
+    """Who stands where, and what each of the newest games was worth, below its number; empty for who took no part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -41,17 +42,12 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
             "tr",
             tag("th", writer.person(number, each.name), scope="row"),
             tag("td", _worth(writer, scores, each)),
-            *(_cell(writer, game, number) for game in games),
+            *(tag("td", writer.figures(game.points.get(number, ""))) for game in games),
         )
         for number, each in enumerate(scores.people, 1)
     )
     head = tag("tr", tag("td"), *(tag("th", text, scope="col") for text in heads))
     return tag("table", tag("caption", _kind(writer, scores)), head, *rows)
-
-
-def _cell(writer: FormWriter, game: ScoredGame, person: int) -> Markup:
-    """Empty for who took no part."""
-    return tag("td", writer.figures(game.points[person]) if person in game.points else "")
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
@@ -85,16 +81,14 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Marku
         for person, points in sorted(game.points.items())
     )
     fields = fieldset(title, tag("p", writer.word("help.score.mend")), *won)
-    return writer.wish("mend", _meant(scores, game) + fields, title) if game.points else NO_MARKUP
+    return writer.wish("mend", _meant(scores, game) + fields, title)
 
 
 def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
     """Nothing leads back from it: it is ticked before it is sent."""
     title = writer.word("score.strike")
     fields = _meant(scores, game) + tick("sure", title, required=True)
-    return (
-        writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike"))) if game.points else NO_MARKUP
-    )
+    return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
 def _meant(scores: TableScores, game: ScoredGame) -> Markup:

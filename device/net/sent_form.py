@@ -85,23 +85,15 @@ async def file_received(
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
     try:
         async with asyncio.timeout(LONGEST_SENDING):
-            return await _received(form, request.pieces, shown, keep)
-    except TimeoutError:
+            if not same_mark(await form.mark(), shown.mark):
+                raise RequestRefused(403)
+            try:
+                return await keep(form)
+            except FileRefused as refused:
+                await _throw_away(request.pieces)
+                return refused.why
+    except (CutOff, TimeoutError):
         return Misfit.CUT
-
-
-async def _received(
-    form: SentForm, pieces: AsyncIterator[bytes], shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
-) -> _T | Misfit:
-    try:
-        if not same_mark(await form.mark(), shown.mark):
-            raise RequestRefused(403)
-        return await keep(form)
-    except CutOff:
-        return Misfit.CUT
-    except FileRefused as refused:
-        await _throw_away(pieces)
-        return refused.why
 
 
 def misfit_word(why: Misfit) -> str:

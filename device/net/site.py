@@ -13,15 +13,7 @@ from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
-from device.net.checks import (
-    back_home,
-    check_mark,
-    form_fields,
-    inner_route,
-    key_shown,
-    pass_cookie,
-    route_of,
-)
+from device.net.checks import back_home, check_mark, form_fields, inner_route, key_shown, pass_cookie, route_of
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import form_part, form_place, form_wish

@@ -90,16 +90,11 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
             return self.before
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
         if value == SKIP:
-            return _at_stage(replace(game, steps=_unskipped(self.steps)))
-        return _at_stage(_after(game, all_values(value)))
+            return at_first_stage(replace(game, steps=_unskipped(self.steps)))
+        return at_first_stage(_after(game, all_values(value)))
 
 
 _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
-
-
-def at_first_stage(game: _Game) -> _Game:
-    """A game that was only put together, at its first stage."""
-    return _at_stage(game)
 
 
 def _after(game: _Game, picks: Picks) -> _Game:
@@ -110,8 +105,9 @@ def _after(game: _Game, picks: Picks) -> _Game:
     return replace(game, state=moved.state, steps=steps, before=before)
 
 
-def _at_stage(game: _Game) -> _Game:
-    """The game at its next stage: the steps that do themselves are done. BACK is offered where it leads somewhere."""
+def at_first_stage(game: _Game) -> _Game:
+    """Return the game at the first stage of its steps: the steps that do themselves are done. BACK is offered where it
+    leads somewhere."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _after(game, ())
     if not game.steps:

@@ -89,8 +89,8 @@ def await_call(score: Score) -> ScoreStep:
     """Stand still where the call that is under way began: it is said again when the show goes on."""
     if score.over:
         return score, ()
-    stopped = replace(score, cue=call_start(score), sounding=False, until=None, left=None, spare=0.0, longer=0.0)
-    return replace(stopped, ending=False, paused=True), (Hush(), set_bed(SILENCE))
+    stopped = Score(score.show, call_start(score), score.token, paused=True, lasted=score.lasted)
+    return stopped, (Hush(), set_bed(SILENCE))
 
 
 def skip_call(score: Score, at: float) -> ScoreStep:
@@ -123,10 +123,8 @@ def end_window(score: Score, at: float) -> ScoreStep:
 def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
-    bed = set_bed(bed_at(score.show, cue))
-    still = replace(score, sounding=False, until=None, left=None, spare=0.0, ending=False, longer=0.0, paused=False)
-    moved, effects = _enter(replace(still, cue=cue), at)
-    return moved, (Hush(), bed, *effects)
+    moved, effects = _enter(Score(score.show, cue, score.token, lasted=score.lasted), at)
+    return moved, (Hush(), set_bed(bed_at(score.show, cue)), *effects)
 
 
 def _next(score: Score, at: float) -> ScoreStep:

@@ -33,8 +33,7 @@ class Score(Struct, frozen=True):
 
 def current_call(score: Score) -> Fact | None:
     """The role, seat or moment that is being called; None before the first call."""
-    calls = [cue.title for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
-    return calls[-1] if calls else None
+    return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
 
 
 def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
@@ -63,8 +62,7 @@ def call_start(score: Score) -> int:
 def foley_begun(score: Score) -> str:
     """The sound of the call whose first words begin now, and whose bed, where it has one, was laid just before; empty
     where it has none."""
-    said_before = (cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed))
-    before = next(said_before, None)
+    before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""
 
 

@@ -7,19 +7,8 @@ from urllib.parse import quote_plus
 from msgspec import Struct
 
 _METHODS = (
-    "GET",
-    "POST",
-    "HEAD",
-    "PUT",
-    "DELETE",
-    "OPTIONS",
-    "TRACE",
-    "CONNECT",
-    "PATCH",
-    "get",
-    "P\u00d6ST",
-    "",
-    "X" * 300,
+    *("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "P\u00d6ST", ""),
+    *("X" * 300,),
 )
 _PATHS = (
     *("/..", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/shadow", "//", "/./", "/page.css/../phones.json", "/phones.json"),
@@ -30,84 +19,28 @@ _HOSTS = (
     *("[fe80::1%evil]", "\u0661.\u0662.\u0663.\u0664", "127.0.0.1\t", "0x7f.1", "localhost\x00"),
 )
 _ODD = (
-    *(
-        "",
-        "0",
-        "-1",
-        "nan",
-        "inf",
-        "1e999",
-        "9" * 400,
-        "\x00",
-        "\r\nX: y",
-        "\u202egnp.exe",
-        "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
-    ),
-    *(
-        "'\"><script>",
-        "{{7*7}}",
-        "${jndi:ldap://x}",
-        "../../etc/passwd",
-        "\x1b[2J",
-        "\u0000" * 90,
-        "a" * 1500,
-        "%s%n",
-        "=1+1",
-    ),
+    *("", "0", "-1", "nan", "inf", "1e999", "9" * 400, "\x00", "\r\nX: y", "\u202egnp.exe"),
+    *("\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "'\"><script>", "{{7*7}}", "${jndi:ldap://x}"),
+    *("../../etc/passwd", "\x1b[2J", "\u0000" * 90, "a" * 1500, "%s%n", "=1+1"),
 )
 _FIELDS = (
-    *(
-        "type",
-        "loudness",
-        "person",
-        "name",
-        "place",
-        "presence",
-        "deck",
-        "more",
-        "fewer",
-        "game",
-        "scenario",
-        "players",
-    ),
-    *("menu", "item", "value", "at", "value-1", "won-1", "send", "points-1", "died-1", "holds-1", "sure", "evening"),
-    *(
-        "code",
-        "keep",
-        "mark",
-        "password",
-        "do",
-        "to",
-        "t-one",
-        "message",
-        "identify",
-        "answer",
-        "table",
-        "title",
-        "ahead",
-    ),
+    *("type", "loudness", "person", "name", "place", "presence", "deck", "more", "fewer", "game", "scenario"),
+    *("players", "menu", "item", "value", "at", "value-1", "won-1", "send", "points-1", "died-1", "holds-1", "sure"),
+    *("evening", "code", "keep", "mark", "password", "do", "to", "t-one", "message", "identify", "answer", "table"),
+    *("title", "ahead"),
 )
 _KINDS = (
     *("loudness", "name", "presence", "newcomer", "move", "scenario", "card", "setting", "answer", "result", "mend"),
     *("strike", "chore", "look", "reached", "message", "identify", "helped", "dusk", "clock", "stop", "pause"),
 )
 _RIGHT = (
-    *(
-        "type=loudness&loudness=7",
-        "type=name&person=1&name=Zoe",
-        "type=presence&person=2&presence=plays",
-        "type=newcomer",
-    ),
+    *("type=loudness&loudness=7", "type=name&person=1&name=Zoe", "type=presence&person=2&presence=plays"),
     *("type=move&person=1&place=2", "type=scenario&deck=one-night+first-game", "type=answer&at=61.5&value-1=yes"),
     *("type=card&game=one-night&scenario=first-game&players=5&more=seer+1", "type=strike&evening=1&game=1&sure=yes"),
     *("type=setting&menu=main&item=screen.players&value=6", "type=mend&evening=1&game=1&won-1=yes&won-2=yes"),
     *("type=result&at=61.5&send=points&points-1=2&points-2=1&points-3=1", "type=chore&chore=save-out"),
-    *(
-        "to=all&do=message&message=Lunch",
-        "to=ticked&t-one=yes&do=loudness&loudness=5",
-        "identify=one",
-        "table=den&title=Den",
-    ),
+    *("to=all&do=message&message=Lunch", "to=ticked&t-one=yes&do=loudness&loudness=5", "type=newcomer"),
+    *("identify=one", "table=den&title=Den"),
 )
 """Forms of the two pages, of which one value is spoilt."""
 
@@ -155,13 +88,8 @@ class Attacker:
 
     def _headers(self) -> bytes:
         rng, key = self._rng, self._cookie.partition("=")[0] or "nightcrier"
-        cookies = (
-            f'{key}="' + "\\" * 7000,
-            f"{key}=a; {key}=b",
-            "=" * 2000,
-            f"{key}={rng.randbytes(32).hex()}",
-            "a=b;" * 1500,
-        )
+        made_up = f"{key}={rng.randbytes(32).hex()}"
+        cookies = (f'{key}="' + "\\" * 7000, f"{key}=a; {key}=b", "=" * 2000, made_up, "a=b;" * 1500)
         told = rng.choice(
             (
                 {"Host": rng.choice(_HOSTS)},
@@ -185,19 +113,9 @@ class Attacker:
                     "X: a\r\n\tb",
                     "X:\x00",
                 ),
-                *(
-                    "Expect: 100-continue",
-                    "Upgrade: websocket\r\nConnection: Upgrade",
-                    "X: " + "y" * 9000,
-                    "X\r\n\r\nGET / HTTP/1.1",
-                ),
-                *(
-                    "Connection: keep-alive",
-                    "Content-Length: +3",
-                    "Content-Length: 0x3",
-                    "Host\t: a",
-                    "X-" * 3000 + ": 1",
-                ),
+                *("Expect: 100-continue", "Upgrade: websocket\r\nConnection: Upgrade", "X: " + "y" * 9000),
+                *("X\r\n\r\nGET / HTTP/1.1", "Connection: keep-alive", "Content-Length: +3", "Content-Length: 0x3"),
+                *("Host\t: a", "X-" * 3000 + ": 1"),
             )
         )
         head, _, body = self._whole("POST", self._rng.choice(self._routes), b"abc").partition(b"\r\n\r\n")
@@ -243,19 +161,8 @@ class Attacker:
 
     def _file(self) -> bytes:
         rng = self._rng
-        name = rng.choice(
-            (
-                "../a.toml",
-                "a.toml",
-                "\u202elmot.a",
-                "x" * 300 + ".zip",
-                "a.zip",
-                "a.tar.xz",
-                ".toml",
-                "a\r\nb.toml",
-                "CON.toml",
-            )
-        )
+        names = ("../a.toml", "a.toml", "\u202elmot.a", "x" * 300 + ".zip", "a.zip", "a.tar.xz", ".toml", "a\r\nb.toml")
+        name = rng.choice((*names, "CON.toml"))
         content = rng.choice(
             (b"", b"PK\3\4" + rng.randbytes(50), rng.randbytes(9000), b"[deck]\n", b"\r\n--edge\r\n" * 9)
         )

@@ -1,5 +1,7 @@
 """A page with a box that is only thought of behind it, and phones that ask for it."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from device.box.folders import share
@@ -66,6 +68,12 @@ SCORES = TableScores(
         ScoredGame(2, "one-night", "own-deck", "Own <deck>", {1: 0, 2: 1, 3: 0}),
     ),
 )
+
+
+async def until(enough: Callable[[], bool]) -> None:
+    """Of what another task does."""
+    while not enough():
+        await asyncio.sleep(0)
 
 
 class ThoughtOfBox(BoxLine):

@@ -1,7 +1,6 @@
 """The line to the box: it outlasts a box that goes, and believes nothing that is no line of the record."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, Do, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
 from device.net import box_line
 from device.net.box_line import MOST_ASKED, WISHES, WISHES_A_SECOND, BoxLine
-from tests.net.phones import HOME, NIGHT, OFFERS, ThoughtOfBox
+from tests.net.phones import HOME, NIGHT, OFFERS, ThoughtOfBox, until
 
 
 class Conversation:
@@ -33,12 +32,6 @@ class Conversation:
         with suppress(OSError):
             await writer.wait_closed()
         self.open -= 1
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    """Of what another task does."""
-    while not enough():
-        await asyncio.sleep(0)
 
 
 async def hung_up(box: Conversation, calling: asyncio.Task[None]) -> None:

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from device.kernel.errors import NightcrierError
 from device.kernel.public_record import Phase
-from device.kernel.wishes import ReachedAt
 from device.net import server
 from device.net.file_desk import FileDesk
 from device.net.own_certificate import CERTIFICATE, OwnCertificate, openssl, own_certificate
-from device.net.server import PageServer, tell_address
+from device.net.server import PageServer
 from device.net.site import STREAMED, Site
 from tests.net.phones import CODE, HOME, HOST, ON_GLASS, Phones
 from tests.net.test_page import WORDS
@@ -99,13 +98,6 @@ def test_who_says_nothing_is_not_waited_for(
         return said
 
     assert asyncio.run(asyncio.wait_for(run(), 60.0)) == b""
-
-
-def test_its_print_is_told_with_the_address(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "own_address", lambda: "10.0.0.7")
-    phones.box.shows(ON_GLASS)
-    tell_address(phones.box, 8080, "A" * 64)
-    assert phones.box.wished == [ReachedAt("10.0.0.7:8080", "A" * 64)]
 
 
 def test_the_pass_is_never_sent_in_the_open(tmp_path: Path) -> None:

@@ -2,10 +2,9 @@
 has saved is handed out."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator
 from html import escape, unescape
 from pathlib import Path
-from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -46,9 +45,9 @@ async def pieces_of(body: bytes, size: int) -> AsyncGenerator[bytes, None]:
         yield body[at : at + size]
 
 
-async def sent(phones: Phones, key: str, body: bytes, size: int = 7, **headers: str) -> None:
-    heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND, **headers}
-    answer = phones.site.answer(PageRequest("POST", "/file", heads, pieces=pieces_of(body, size)))
+async def sent(phones: Phones, key: str, pieces: AsyncIterator[bytes], kind: str = KIND) -> None:
+    heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": kind}
+    answer = phones.site.answer(PageRequest("POST", "/file", heads, pieces=pieces))
     assert answer.after
     await answer.after()
     assert (answer.status, answer.headers["Location"]) == (303, "/files")
@@ -56,8 +55,14 @@ async def sent(phones: Phones, key: str, body: bytes, size: int = 7, **headers: 
 
 def send(phones: Phones, key: str, name: str, content: bytes, size: int = 7) -> str:
     """What the page says of it."""
-    asyncio.run(sent(phones, key, form(phones.mark(key), name, content), size))
+    asyncio.run(sent(phones, key, pieces_of(form(phones.mark(key), name, content), size)))
     return told(phones, key)
+
+
+def saves(where: Path, content: bytes = b"all") -> None:
+    """Root has saved this."""
+    (where / "out").mkdir()
+    (where / "out" / "saved.zip").write_bytes(content)
 
 
 def told(phones: Phones, key: str) -> str:
@@ -150,7 +155,7 @@ def test_every_language_has_a_word_for_each(language: Language) -> None:
 def test_what_is_cut_off_leaves_nothing(home: Phones, tmp_path: Path, lost: int) -> None:
     key = home.let_in()
     whole = form(home.mark(key), "sunday.toml", b"#" * 300)
-    asyncio.run(sent(home, key, whole[: -len(EDGE) - lost]))
+    asyncio.run(sent(home, key, pieces_of(whole[: -len(EDGE) - lost], 7)))
     assert told(home, key) == "net.file.cut"
     assert lying(tmp_path) == []
     assert home.box.wished == []
@@ -170,10 +175,8 @@ def test_one_at_a_time_and_the_last_one_alone(home: Phones, tmp_path: Path) -> N
     assert lying(tmp_path) == ["second.toml"]
 
     async def both() -> None:
-        body = form(home.mark(key), "third.toml", DECK * 9)
-        slow = pieces_of(body, 3)
-        await asyncio.gather(sent(home, key, body, 3), sent(home, key, form(home.mark(key), "fourth.toml", DECK), 3))
-        await slow.aclose()
+        forms = [form(home.mark(key), f"{name}.toml", DECK) for name in ("third", "fourth")]
+        await asyncio.gather(*(sent(home, key, pieces_of(body, 3)) for body in forms))
 
     home.inbox._busy = True
     assert send(home, key, "third.toml", DECK) == "net.file.busy"
@@ -185,10 +188,9 @@ def test_one_at_a_time_and_the_last_one_alone(home: Phones, tmp_path: Path) -> N
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.HOME])
 def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, phase: Phase) -> None:
     key = home.let_in()
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    saves(tmp_path)
     home.box.shows(replace(HOME, phase=phase))
-    asyncio.run(sent(home, key, form(home.mark(key), "sunday.toml", DECK)))
+    asyncio.run(sent(home, key, pieces_of(form(home.mark(key), "sunday.toml", DECK), 7)))
     assert home.refused("/saved.zip", key=key) == 404
     home.box.shows(HOME)
     assert told(home, key) == "net.file.busy"
@@ -197,7 +199,6 @@ def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, p
 
 def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones, tmp_path: Path) -> None:
     key = home.let_in()
-    heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND}
     body = form(home.mark(key), "voice.zip", b"PK" * 50_000)
 
     async def pieces() -> AsyncGenerator[bytes, None]:
@@ -205,9 +206,7 @@ def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones,
         home.box.shows(NIGHT)
         yield body[50_000:]
 
-    answer = home.site.answer(PageRequest("POST", "/file", heads, pieces=pieces()))
-    assert answer.after
-    asyncio.run(cast("Coroutine[None, None, None]", answer.after()))
+    asyncio.run(sent(home, key, pieces()))
     home.box.shows(HOME)
     assert told(home, key) == "net.file.busy"
     assert lying(tmp_path) == []
@@ -215,8 +214,7 @@ def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones,
 
 def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home: Phones, tmp_path: Path) -> None:
     key = home.let_in()
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "saved.zip").write_bytes(b"x" * 1_000_000)
+    saves(tmp_path, b"x" * 1_000_000)
     stream, before = home.ask("/saved.zip", key=key).stream, open_handles()
     assert stream
 
@@ -278,14 +276,13 @@ def test_what_is_no_form_of_the_page_is_refused(
     key = home.let_in()
     whole = body.replace(b"{mark}", home.mark(key).encode())
     with pytest.raises(RequestRefused) as refused:
-        asyncio.run(sent(home, key, whole, 7, **{"content-type": kind}))
+        asyncio.run(sent(home, key, pieces_of(whole, 7), kind))
     assert refused.value.status == status
     assert lying(tmp_path) == []
 
 
 def test_without_a_pass_there_are_no_files(home: Phones, tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    saves(tmp_path)
     assert home.refused("/file", "POST") == 403
     assert home.refused("/saved.zip") == 403
     assert b"saved.zip" not in home.ask("/files").body
@@ -294,8 +291,7 @@ def test_without_a_pass_there_are_no_files(home: Phones, tmp_path: Path) -> None
 def test_what_root_has_saved_is_handed_out_whole(home: Phones, tmp_path: Path) -> None:
     key, content = home.let_in(), bytes(range(256)) * 1000
     assert home.refused("/saved.zip", key=key) == 404
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "saved.zip").write_bytes(content)
+    saves(tmp_path, content)
     answer = home.ask("/saved.zip", key=key)
 
     async def fetched() -> bytes:
@@ -371,8 +367,7 @@ def open_handles() -> int:
 def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path: Path) -> None:
     """A few hundred of them, and the program could open nothing any more."""
     key = home.let_in()
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "saved.zip").write_bytes(b"all")
+    saves(tmp_path)
     before = open_handles()
     answers = [home.ask("/saved.zip", "HEAD", key=key) for _ in range(50)]
     assert answers[0].stream
@@ -389,13 +384,7 @@ def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monk
             await asyncio.sleep(0)
             yield b""
 
-    async def run() -> None:
-        heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}", "content-type": KIND}
-        answer = home.site.answer(PageRequest("POST", "/file", heads, pieces=trickling()))
-        assert answer.after
-        await answer.after()
-
-    asyncio.run(run())
+    asyncio.run(sent(home, key, trickling()))
     assert told(home, key) == "net.file.cut"
     assert lying(tmp_path) == []
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from urllib.parse import unquote, urlencode
+from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
@@ -52,26 +52,6 @@ def test_a_phone_that_was_let_in_may_wish(phones: Phones, fields: dict[str, str]
     key = phones.let_in()
     assert phones.post("/wish", key, **fields) == 303
     assert phones.box.wished == [wish]
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"type": "dusk", "at": "null"},
-        {"type": "dusk", "at": "60.5"},
-        {"type": "message", "text": "Lunch"},
-        {"type": "identify"},
-        {"type": "helped"},
-        {"type": "reached", "address": "10.0.0.1:8080"},
-        {"type": "look"},
-        {"type": "clock", "number": "1"},
-    ],
-)
-def test_what_is_for_a_hall_or_for_this_program_is_for_no_phone(phones: Phones, fields: dict[str, str]) -> None:
-    key = phones.let_in()
-    body = urlencode({"mark": phones.mark(key), **fields})
-    assert phones.refused("/wish", "POST", key, body) == 400
-    assert phones.box.wished == []
 
 
 @pytest.mark.parametrize(("way", "count"), [("more", 2), ("fewer", 0)])

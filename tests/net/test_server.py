@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -125,20 +124,6 @@ def test_half_a_request_is_given_up(phones: Phones, monkeypatch: pytest.MonkeyPa
     serve(phones, deed)
 
 
-def test_random_bytes_get_a_number_or_nothing(phones: Phones) -> None:
-    rng = Random(8)
-
-    async def deed(port: int) -> None:
-        for _ in range(300):
-            cut = GET + b"X: y\r\n\r\n"
-            at = rng.randrange(len(cut))
-            sent = rng.choice((rng.randbytes(rng.randrange(1, 200)), cut[:at] + rng.randbytes(3) + cut[at:]))
-            assert status(await said(port, sent, ends=True)) in {0, 200, 303, 400, 404, 405, 431, 501}
-        assert status(await said(port, GET + b"\r\n")) == 200
-
-    serve(phones, deed)
-
-
 def test_one_address_has_so_many_connections_and_others_are_served(phones: Phones) -> None:
     async def deed(port: int) -> None:
         idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST_OF_ONE)]
@@ -148,24 +133,6 @@ def test_one_address_has_so_many_connections_and_others_are_served(phones: Phone
             writer.close()
         while status(await said(port, GET + b"\r\n")) != 200:
             pass
-
-    serve(phones, deed)
-
-
-def test_a_thousand_idle_connections_keep_nobody_for_good(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_OF_ONE", 2000)
-
-    async def deed(port: int) -> None:
-        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(400)]
-        closed = [reader for reader, _ in idle if reader.at_eof()]
-        for reader, writer in idle[server.MOST_CONNECTIONS :]:
-            assert await reader.read() == b""
-            writer.close()
-        for _, writer in idle:
-            writer.close()
-        while status(await said(port, GET + b"\r\n")) != 200:
-            pass
-        assert len(closed) <= 400
 
     serve(phones, deed)
 
@@ -187,13 +154,15 @@ def test_who_listens_is_told_until_it_leaves(phones: Phones) -> None:
     serve(phones, deed)
 
 
-def test_the_address_is_told_while_a_code_stands_on_the_glass(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_and_print_are_told_while_a_code_stands_on_the_glass(
+    phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(server, "own_address", lambda: "10.0.0.7")
     tell_address(phones.box, 8080)
     assert phones.box.wished == []
     phones.box.shows(ON_GLASS)
-    tell_address(phones.box, 8080)
-    assert phones.box.wished == [ReachedAt("10.0.0.7:8080")]
+    tell_address(phones.box, 8080, "A" * 64)
+    assert phones.box.wished == [ReachedAt("10.0.0.7:8080", "A" * 64)]
     phones.box.shows(HOME)
 
 

@@ -39,6 +39,7 @@ class BrokerLine:
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
         self._dusk, self._update = dusk, update
+        self._voices = (voice, dusk) if dusk else (voice,)
         self._say: Callable[[BrokerMessage], None] | None = None
         self._clock, self._line = clock, PatientLine(settings.broker, settings.port, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
@@ -66,14 +67,12 @@ class BrokerLine:
 
     def _speak_to(self, say: Callable[[BrokerMessage], None] | None) -> None:
         self._say = say
-        self._voice.speak_to(say)
-        if self._dusk:
-            self._dusk.speak_to(say)
+        for each in self._voices:
+            each.speak_to(say)
 
     def _look(self) -> None:
-        self._voice.look()
-        if self._dusk:
-            self._dusk.look()
+        for each in self._voices:
+            each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
         """What was left at the broker to be kept is no order: whoever gave it may be long gone."""

@@ -85,7 +85,8 @@ class BrokerTalk:
             self._take_leave()
             raise
         finally:
-            self._hang_up(line)
+            self._forget(line)
+            line.close()
 
     def say(self, message: BrokerMessage) -> None:
         """Without waiting: what the broker does not read is given up with the conversation."""
@@ -189,10 +190,6 @@ class BrokerTalk:
         if line.fileno() >= 0:
             self._loop.remove_reader(line)
             self._loop.remove_writer(line)
-
-    def _hang_up(self, line: socket) -> None:
-        self._forget(line)
-        line.close()
 
 
 def _about(message: BrokerMessage) -> Properties | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
+from device.kernel.public_record import ClockTold, PublicLine
 from device.kernel.read_message import read_message
 from device.kernel.wishes import LONGEST_DUSK, ClockWish, DuskWish
 from device.net.box_line import BoxLine
@@ -38,10 +39,8 @@ class DuskVoice:
     def __init__(self, box: BoxLine, topics: ClockTopics, clock: Callable[[], float]) -> None:
         self._box, self._topics, self.topics, self._clock = box, topics, topics.heard, clock
         self._say: _Say | None = None
-        self._hall, self._door = (
-            ClockAsking(clock, self._ask_hall),
-            ClockAsking(clock, lambda number: box.wish(ClockWish(number))),
-        )
+        self._hall = ClockAsking(clock, self._ask_hall)
+        self._door = ClockAsking(clock, lambda number: box.wish(ClockWish(number)))
         self._run = ""
         self._dusk: DuskMoment | None = None
         self._told: DuskWish | None = None
@@ -53,7 +52,7 @@ class DuskVoice:
         self._measures = Allowance(_MEASURES, _MEASURES_A_SECOND, clock())
         self._heard = Allowance(_HEARD, _HEARD_A_SECOND, clock())
         box.listen(self._follow_box)
-        box.measure(self._take_from_door)
+        box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
         """None where nobody listens any more. What the box was told holds: it needs nobody."""
@@ -101,9 +100,10 @@ class DuskVoice:
             self._run, self._dusk = run, None
             self._hall.forget()
 
-    def _take_from_door(self, number: int, at: float) -> None:
-        self._door.answer(number, at, at)
-        self._tell_when_measured()
+    def _take_from_door(self, line: PublicLine) -> None:
+        if isinstance(line.news, ClockTold):
+            self._door.answer(line.news.number, line.at, line.at)
+            self._tell_when_measured()
 
     def _tell_when_measured(self) -> None:
         """The box takes few wishes: it is told what is known at first, and then what all the answers together say."""

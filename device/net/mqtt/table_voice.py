@@ -8,7 +8,15 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from device.kernel.ids import Language, Seconds
-from device.kernel.public_record import LineSaid, OfferedSetting, Phase, SignalHeard, TableOffers, TableShown
+from device.kernel.public_record import (
+    LineSaid,
+    OfferedSetting,
+    Phase,
+    PublicLine,
+    SignalHeard,
+    TableOffers,
+    TableShown,
+)
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.discovery import device_config
@@ -151,14 +159,15 @@ class TableVoice:
         if table.call and before not in (None, self._call):
             self._event("call", number=table.call)
 
-    def _hear(self, heard: LineSaid | SignalHeard) -> None:
+    def _hear(self, line: PublicLine) -> None:
         """The code stands on the glass alone: while it does, no word is passed on."""
         if self._box.table and self._box.table.code:
             return
-        if isinstance(heard, SignalHeard):
-            self._event("signal", name=heard.name)
-        else:
-            self._event("said", text=heard.text, language=heard.language, seconds=heard.seconds)
+        match line.news:
+            case SignalHeard(name):
+                self._event("signal", name=name)
+            case LineSaid(text, language, seconds):
+                self._event("said", text=text, language=language, seconds=seconds)
 
     def _state(self, topic: str, payload: bytes, *, kept: bool = True) -> None:
         if self._say and self._said.get(topic) != payload:

@@ -20,7 +20,7 @@ from device.net.mqtt.public_state import BrokerMessage
 from device.net.orders import Order
 from tests.net.mqtt.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
-from tests.net.phones import NIGHT
+from tests.net.phones import NIGHT, until
 
 ALWAYS_AGAIN = 0x28
 """Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
@@ -53,12 +53,6 @@ class Spoken(SpokenTable):
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
         monkeypatch.setattr(broker_talk, name, 0.0)
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    """Of what another task does."""
-    while not enough():
-        await asyncio.sleep(0)
 
 
 def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
@@ -297,29 +291,6 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     assert table.log[0] == (
         f"The broker 127.0.0.1, port {table.broker.port}, says nothing; is that its port? It is called again by itself."
     )
-
-
-def test_a_broker_that_stays_away_is_called_ever_more_patiently(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker_talk, "_FIRST_WAIT", 1.0)
-    monkeypatch.setattr(broker_talk, "_LONGEST_WAIT", 30.0)
-    waits = list[float]()
-
-    async def sleep(seconds: float) -> None:
-        waits.append(seconds)
-        if len(waits) == 9:
-            raise KeyError
-
-    async def run() -> list[str]:
-        table = Spoken(SmallBroker(), password_file="/nowhere/password")  # noqa: S106 - the name of a file
-        calling = table.line().run()
-        monkeypatch.setattr(asyncio, "sleep", sleep)
-        with pytest.raises(KeyError):
-            await calling
-        return table.log
-
-    (sentence,) = asyncio.run(run())
-    assert waits == [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 30.0, 30.0]
-    assert "/nowhere/password cannot be read (No such file or directory); " in sentence
 
 
 def test_two_of_one_name_are_told_so() -> None:

@@ -64,6 +64,10 @@ class TimedHall:
             for message in () if self.deaf else told:
                 self.voice.hear(message.topic, message.payload, False)
 
+    def announce(self, ahead: float) -> None:
+        self.caller.announce(ahead)
+        self.deliver()
+
     def look(self, seconds: float = 5.0) -> None:
         self.now += seconds
         self.voice.look()
@@ -82,14 +86,12 @@ def hall() -> TimedHall:
 
 def test_the_box_is_told_the_moment_by_its_own_clock(hall: TimedHall) -> None:
     dusk = hall.now + 60.0
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     assert hall.dusks[-1] == pytest.approx(dusk + BOX_AHEAD, abs=0.011)
 
 
 def test_it_is_told_again_only_where_it_is_known_better(hall: TimedHall) -> None:
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     told = len(hall.dusks)
     for _ in range(5):
         hall.look()
@@ -100,8 +102,7 @@ def test_a_moment_that_is_near_is_told_as_well_as_it_is_known(hall: TimedHall) -
     """Once by the first answers, and once by all: the box takes few wishes."""
     hall.voice._hall.forget()
     dusk = hall.now + SOONEST_DUSK
-    hall.caller.announce(SOONEST_DUSK)
-    hall.deliver()
+    hall.announce(SOONEST_DUSK)
     assert 1 <= len(hall.dusks) <= 3
     assert hall.dusks[-1] == pytest.approx(dusk + BOX_AHEAD, abs=0.011)
     assert not hall.voice._hall.is_asking
@@ -122,8 +123,7 @@ def test_without_a_dusk_nothing_is_wished_and_the_clock_is_asked_for_now_and_the
 
 
 def test_after_the_dusk_there_is_rest_again(hall: TimedHall) -> None:
-    hall.caller.announce(20.0)
-    hall.deliver()
+    hall.announce(20.0)
     for _ in range(6):
         hall.look()
     before, told = hall.voice._hall._number, len(hall.dusks)
@@ -134,8 +134,7 @@ def test_after_the_dusk_there_is_rest_again(hall: TimedHall) -> None:
 
 
 def test_a_dusk_that_is_called_off_is_told_to_be_none(hall: TimedHall) -> None:
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     hall.caller.call_off()
     hall.deliver()
     assert hall.dusks[-1] is None
@@ -145,18 +144,15 @@ def test_a_dusk_that_is_called_off_is_told_to_be_none(hall: TimedHall) -> None:
 
 
 def test_a_dusk_that_comes_sooner_is_told_at_once(hall: TimedHall) -> None:
-    hall.caller.announce(300.0)
-    hall.deliver()
+    hall.announce(300.0)
     sooner = hall.now + 10.0
-    hall.caller.announce(10.0)
-    hall.deliver()
+    hall.announce(10.0)
     assert hall.dusks[-1] == pytest.approx(sooner + BOX_AHEAD, abs=0.011)
 
 
 def test_who_has_missed_the_announcement_hears_the_next(hall: TimedHall) -> None:
     hall.deaf = True
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     assert hall.dusks == []
     hall.deaf = False
     hall.look()
@@ -164,8 +160,7 @@ def test_who_has_missed_the_announcement_hears_the_next(hall: TimedHall) -> None
 
 
 def test_a_table_that_is_cut_off_has_been_told_and_keeps_it(hall: TimedHall) -> None:
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     before = hall.dusks
     hall.voice.speak_to(None)
     hall.now += 30.0
@@ -174,8 +169,7 @@ def test_a_table_that_is_cut_off_has_been_told_and_keeps_it(hall: TimedHall) -> 
 
 
 def test_a_box_that_begins_anew_is_told_again(hall: TimedHall) -> None:
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     hall.box._hang_up()
     hall.box.wished.clear()
     hall.box.shows(HOME)
@@ -184,13 +178,11 @@ def test_a_box_that_begins_anew_is_told_again(hall: TimedHall) -> None:
 
 
 def test_a_hall_that_begins_anew_has_another_clock(hall: TimedHall) -> None:
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     hall.caller = DuskCaller("gallery", "run-2", lambda: hall.now + 123_456.0)
     hall.caller.speak_to(hall.to_table.append)
     dusk = hall.now + 90.0
-    hall.caller.announce(90.0)
-    hall.deliver()
+    hall.announce(90.0)
     assert hall.dusks[-1] == pytest.approx(dusk + BOX_AHEAD, abs=0.011)
 
 
@@ -244,8 +236,7 @@ def test_an_answer_that_nobody_asked_for_moves_no_clock(hall: TimedHall) -> None
     for lie in lies:
         hall.voice.hear(TOPICS.told, msgspec.json.encode(lie), False)
     dusk = hall.now + 60.0
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     assert hall.dusks[-1] == pytest.approx(dusk + BOX_AHEAD, abs=0.1)
 
 
@@ -287,8 +278,7 @@ class TestCaller:
 
 def test_an_answer_that_nobody_asked_for_is_no_new_run_of_the_hall() -> None:
     hall = TimedHall()
-    hall.caller.announce(60.0)
-    hall.deliver()
+    hall.announce(60.0)
     known, run = hall.voice._dusk, hall.voice._run
     assert known
     for number in (0, 1, 999_999):
@@ -301,8 +291,7 @@ def test_whatever_is_said_of_clocks_the_box_hears_of_moments_soon_alone(seed: in
     """Answers, runs and moments by chance, also such as the hall's topics have never seen: what the box is told is a
     moment of its own clock, ahead, and within ten minutes; and it is told a few times a second at most."""
     rng, hall = Random(seed), TimedHall()
-    hall.caller.announce(90.0)
-    hall.deliver()
+    hall.announce(90.0)
     wishes, begun = len(hall.box.wished), hall.now
     stamps = (0.0, 1e9, 5.0, hall.now, hall.now + HALL_AHEAD)
     raw = (b"", b"null", b'{"run":"a","at":1e400}', b'{"run":"","at":5}', b'{"run":"a","at":NaN}', b"[" * 2000, b"\xff")

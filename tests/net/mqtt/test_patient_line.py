@@ -1,18 +1,22 @@
 """How long a line to a broker waits before it calls again, after whatever ended the conversation."""
 
 import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 
+from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
 from device.net.mqtt.broker_talk import BrokerLost, PatientLine, TakenOver
 
+End: TypeAlias = tuple[Seconds, NightcrierError | BrokerLost]
 AGAIN = [1.0] * 6
 EVER_MORE = [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 30.0]
 OF_ONE_NAME = [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0]
 
 
-def waits(monkeypatch: pytest.MonkeyPatch, *ends: tuple[Seconds, BrokerLost]) -> list[Seconds]:
+def waits(monkeypatch: pytest.MonkeyPatch, *ends: End, tell: Callable[[str], None] = print) -> list[Seconds]:
     """After conversations that lasted so long and ended so."""
     now, left, waited = 0.0, list(ends), list[Seconds]()
 
@@ -29,7 +33,7 @@ def waits(monkeypatch: pytest.MonkeyPatch, *ends: tuple[Seconds, BrokerLost]) ->
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     with pytest.raises(KeyError):
-        asyncio.run(PatientLine("hall", 1883, lambda: now, lambda _: None).run(converse))
+        asyncio.run(PatientLine("hall", 1883, lambda: now, tell).run(converse))
     return waited
 
 
@@ -39,6 +43,15 @@ def test_what_the_network_cuts_every_few_seconds_is_taken_up_at_once(monkeypatch
 
 def test_whoever_throws_us_out_at_once_is_called_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     assert waits(monkeypatch, *[(0.5, BrokerLost("ended it."))] * 8) == EVER_MORE
+
+
+def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = list[str]()
+    ends = [(0.0, NightcrierError("password cannot be read."))] * 8
+    assert waits(monkeypatch, *ends, tell=told.append) == EVER_MORE
+    assert told == ["The broker hall, port 1883, is not called: password cannot be read."]
 
 
 @pytest.mark.parametrize("lasted", [1.0, 5.0, 119.0])

@@ -1,7 +1,6 @@
 """What a table of a hall says and hears at a broker beside what every table does: its results, and the dusk of all."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -17,7 +16,7 @@ from device.net.mqtt.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMom
 from tests.net.mqtt.small_broker import SmallBroker
 from tests.net.mqtt.spoken_table import SpokenTable
 from tests.net.mqtt.test_dusk_voice import BOX_AHEAD, TimedBox
-from tests.net.phones import HOME, OFFERS, SCORES
+from tests.net.phones import HOME, OFFERS, SCORES, until
 
 IN_A_HALL = TableTopics("den", "", "gallery")
 CLOCKS = ClockTopics("gallery", "den")
@@ -41,11 +40,6 @@ def test_a_table_of_no_hall_tells_its_results_to_nobody() -> None:
     table.begin()
     table.box.shows(HOME, OFFERS, SCORES)
     assert not any(message.topic.endswith("/results") for message in table.said)
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    while not enough():
-        await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("kept", [False, True])

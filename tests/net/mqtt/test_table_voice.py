@@ -1,6 +1,7 @@
 """When a table speaks: once for each change, and all of it to whoever has come."""
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
@@ -12,27 +13,28 @@ from tests.net.phones import HOME, NIGHT, OFFERS, ON_GLASS
 SAID = LineSaid("Wake up.", Language("en"), 1.5)
 
 
+@pytest.fixture
+def table() -> SpokenTable:
+    """At home, with somebody who listens."""
+    table = SpokenTable()
+    table.at_home()
+    table.begin()
+    return table
+
+
 def test_whoever_comes_is_told_everything() -> None:
     table = SpokenTable()
     table.at_home()
     assert table.said == []
     table.begin()
-    assert [message.topic for message in table.said] == [
-        TOPICS.config,
-        TOPICS.state,
-        TOPICS.availability,
-        TOPICS.left,
-    ]
+    assert [message.topic for message in table.said] == [TOPICS.config, TOPICS.state, TOPICS.availability, TOPICS.left]
     assert [message.kept for message in table.said] == [True, True, True, False]
     assert table.state["deck"] == "One Night: First Game"
     assert table.newest(TOPICS.availability) == b"online"
     assert table.newest(TOPICS.left) == b"None"
 
 
-def test_what_has_not_changed_is_not_said_again() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_what_has_not_changed_is_not_said_again(table: SpokenTable) -> None:
     before = len(table.said)
     table.box.shows(replace(HOME, lines=("something", "else")), OFFERS)
     table.voice.look()
@@ -45,10 +47,7 @@ def descriptions(table: SpokenTable) -> list[bytes]:
     return [message.payload for message in table.said if message.topic == TOPICS.config]
 
 
-def test_a_new_language_or_other_decks_describe_the_device_anew() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_a_new_language_or_other_decks_describe_the_device_anew(table: SpokenTable) -> None:
     for news in (replace(HOME, language=Language("de")), replace(OFFERS, scenarios=OFFERS.scenarios[:1])):
         table.now += 10.0
         table.box.shows(news)
@@ -56,10 +55,7 @@ def test_a_new_language_or_other_decks_describe_the_device_anew() -> None:
     assert set(table.voice.decks) == {"Vollmondnacht: First Game"}
 
 
-def test_changes_that_follow_one_another_are_described_once_when_the_last_has_been_taken_in() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_changes_that_follow_one_another_are_described_once_when_the_last_has_been_taken_in(table: SpokenTable) -> None:
     table.now += 1.0
     table.box.shows(replace(HOME, language=Language("de")))
     table.box.shows(replace(OFFERS, scenarios=OFFERS.scenarios[:1]))
@@ -90,19 +86,13 @@ def test_without_decks_it_is_described_a_while_later() -> None:
     assert len(descriptions(table)) == 1
 
 
-def test_whoever_is_born_is_told_at_once() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_whoever_is_born_is_told_at_once(table: SpokenTable) -> None:
     table.box.shows(replace(HOME, language=Language("de")))
     table.voice.say_again()
     assert len(set(descriptions(table))) == 2
 
 
-def test_each_call_is_told_once_with_its_number_and_again_where_the_table_went_back() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_each_call_is_told_once_with_its_number_and_again_where_the_table_went_back(table: SpokenTable) -> None:
     table.box.shows(replace(NIGHT, phase=Phase.CARDS, call=1))
     for call in (1, 1, 2, 3, 2, 0, 1):
         table.box.shows(replace(NIGHT, call=call))
@@ -138,10 +128,7 @@ def test_while_the_code_stands_on_the_glass_no_word_is_passed_on() -> None:
     assert not any(ON_GLASS.code.encode() in message.payload for message in table.said)
 
 
-def test_the_seconds_left_go_down_though_the_box_says_nothing() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_the_seconds_left_go_down_though_the_box_says_nothing(table: SpokenTable) -> None:
     table.box.shows(replace(HOME, phase=Phase.DAY, clock=PublicClock(130.0, 0.0, up=False)))
     for now in (104.0, 115.0, 121.0, 121.2):
         table.now = now
@@ -150,10 +137,7 @@ def test_the_seconds_left_go_down_though_the_box_says_nothing() -> None:
     assert left == [b"None", b"30", b"20", b"9"]
 
 
-def test_a_box_that_is_gone_is_not_available() -> None:
-    table = SpokenTable()
-    table.at_home()
-    table.begin()
+def test_a_box_that_is_gone_is_not_available(table: SpokenTable) -> None:
     table.box._hang_up()
     assert table.newest(TOPICS.availability) == b"offline"
     assert table.said[-1].kept

@@ -86,8 +86,12 @@ class HallBehind:
         return sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
 
 
-def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+@pytest.fixture
+def hall(tmp_path: Path) -> HallBehind:
+    return HallBehind(tmp_path)
+
+
+def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: Path, hall: HallBehind) -> None:
     assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert {(host, port) for host, port, _ in hall.fetched} == {("10.0.0.5", 8090)}
     assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz").read_bytes() == PACKED
@@ -95,8 +99,7 @@ def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: 
     assert hall.chores == [WANTED]
 
 
-def test_it_is_answered_why_the_box_has_it_not_yet(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_it_is_answered_why_the_box_has_it_not_yet(hall: HallBehind) -> None:
     for hall.box.refuses in ("net.untaken", "net.night", ""):
         hall.hears(SOURCE, SOURCE)
     hall.hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz"))
@@ -104,8 +107,7 @@ def test_it_is_answered_why_the_box_has_it_not_yet(tmp_path: Path) -> None:
     assert hall.answers == [by_day, by_day, by_night, by_night, busy, busy, None]
 
 
-def test_what_is_said_again_is_not_begun_twice(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_is_said_again_is_not_begun_twice(tmp_path: Path, hall: HallBehind) -> None:
     assert hall.hears(SOURCE, SOURCE, SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.hears(SOURCE) == []
     assert hall.chores == [WANTED, WANTED]  # the box may have been at its menus
@@ -115,8 +117,7 @@ def test_what_is_said_again_is_not_begun_twice(tmp_path: Path) -> None:
     assert len(hall.chores) == 2
 
 
-def test_what_root_has_refused_is_told_and_not_fetched_again(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_root_has_refused_is_told_and_not_fetched_again(hall: HallBehind) -> None:
     hall.hears(SOURCE)
     assert hall.taker.state().refused == 0
     hall.root_takes(good=False, reasons=("The signature is of no key that this box knows.",))
@@ -128,16 +129,14 @@ def test_what_root_has_refused_is_told_and_not_fetched_again(tmp_path: Path) -> 
     assert (hall.taker.state().refused, hall.taker.state().reason) == (0, "")
 
 
-def test_what_root_has_taken_is_not_refused(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_root_has_taken_is_not_refused(hall: HallBehind) -> None:
     hall.hears(SOURCE)
     hall.root_takes(good=True)
     assert hall.taker.state().refused == 0
     assert hall.hears(SOURCE) == []
 
 
-def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(hall: HallBehind) -> None:
     del hall.files[SIGNATURE_PATH]
     assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.chores == []
@@ -146,8 +145,7 @@ def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(tmp_path: Path) ->
     assert hall.chores == [WANTED]
 
 
-def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(hall: HallBehind) -> None:
     del hall.files[UPDATE_PATH]
     for _ in range(3 * FETCHES):
         assert hall.hears(SOURCE) == [UPDATE_PATH]
@@ -158,8 +156,7 @@ def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(tmp_path
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bother", b"", b"<html>"])
-def test_what_is_no_update_is_not_kept(tmp_path: Path, content: bytes) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_is_no_update_is_not_kept(hall: HallBehind, content: bytes) -> None:
     hall.files[UPDATE_PATH] = content
     hall.hears(SOURCE)
     assert hall.lying() == []
@@ -170,8 +167,7 @@ def test_what_is_no_update_is_not_kept(tmp_path: Path, content: bytes) -> None:
     assert hall.taker.state().misfit == ""
 
 
-def test_a_card_without_room_is_told_until_there_is_some(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_a_card_without_room_is_told_until_there_is_some(hall: HallBehind) -> None:
     hall.free = 0
     hall.hears(SOURCE)
     assert hall.taker.state().misfit == "full"
@@ -195,14 +191,12 @@ def test_the_version_that_runs_here_is_not_fetched(tmp_path: Path) -> None:
     assert HallBehind(tmp_path).hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz")) == []
 
 
-def test_only_a_box_at_rest_fetches(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_only_a_box_at_rest_fetches(hall: HallBehind) -> None:
     hall.box.refuses = "net.untaken.away"
     assert hall.hears(SOURCE) == []
 
 
-def test_a_game_that_begins_meanwhile_ends_it(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_a_game_that_begins_meanwhile_ends_it(hall: HallBehind) -> None:
     hall.before_piece = lambda: hall.box.shows(NIGHT)
     hall.hears(SOURCE)
     assert hall.lying() == []
@@ -212,8 +206,7 @@ def test_a_game_that_begins_meanwhile_ends_it(tmp_path: Path) -> None:
     assert hall.chores == [WANTED]
 
 
-def test_somebody_who_sends_us_there_without_end_wears_out_no_card(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_somebody_who_sends_us_there_without_end_wears_out_no_card(hall: HallBehind) -> None:
     begun = [hall.hears(replace(SOURCE, made=made)) for made in range(1, 40)]
     assert begun.count([UPDATE_PATH, SIGNATURE_PATH]) == FETCHES
     assert begun[FETCHES:] == [[UPDATE_PATH]] * (39 - FETCHES)  # given up at the first piece
@@ -285,8 +278,7 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
     assert table.box.wished == []
 
 
-def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path) -> None:
-    hall = HallBehind(tmp_path)
+def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path, hall: HallBehind) -> None:
     hall.hears(SOURCE)
     hall.root_takes(good=False)
     assert hall.taker.state().refused == SOURCE.made
@@ -294,9 +286,8 @@ def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path)
     assert hall.taker.state().refused == SOURCE.made
 
 
-def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path) -> None:
+def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path, hall: HallBehind) -> None:
     """A phone has sent a deck between the two files."""
-    hall = HallBehind(tmp_path)
     packed = tmp_path / "sent" / SOURCE.file
     hall.before_piece = lambda: packed.unlink(missing_ok=True)
     hall.hears(SOURCE)
@@ -306,9 +297,8 @@ def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path) -> None:
     assert hall.chores == [WANTED]
 
 
-def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path: Path) -> None:
+def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path: Path, hall: HallBehind) -> None:
     """The box let the wish go, as it asks root for one thing in ten seconds, and a deck took the place."""
-    hall = HallBehind(tmp_path)
     hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():
         each.unlink()
