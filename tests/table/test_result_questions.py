@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
+from device.games.one_night.who_died import seat_choices
 from device.kernel.ids import FILLS
-from device.show.answers import Answer
+from device.show.asking_rows import ask_unless_known, follow_row
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks
 from device.table.house import Choices, House
@@ -49,15 +48,10 @@ def test_they_fit(real_house: Any, real_table: Table) -> None:
                 assert measure(view).whole, (language, view)
 
 
-@pytest.mark.parametrize(("marks", "asked"), [(None, False), (Marks(1, 1), False), (Marks(0, 1), True)])
-def test_what_can_only_be_one_thing_is_not_asked(marks: Marks | None, asked: bool) -> None:
-    only = Ask(TABLE, Word("ask.wolves"), seat_choices((3,)), marks=marks)
-
-    def row() -> AskingRow[Answer]:
-        return (yield only)
-
-    place = follow_row(row(), ())
-    assert place == (only if asked else "3")
+def test_what_can_only_be_one_thing_is_not_asked() -> None:
+    one, two = (Ask(TABLE, Word("ask.wolves"), seat_choices(seats)) for seats in ((3,), (3, 4)))
+    assert follow_row(ask_unless_known(one), ()) == ("3",)
+    assert follow_row(ask_unless_known(two), ()) == two
 
 
 def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices: Choices) -> None:

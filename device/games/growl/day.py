@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import NIGHTS
-from device.games.growl.ending import DeathRoll, ending
-from device.games.growl.nightfall import Active
+from device.games.growl.ending import DeathRoll, Ending
+from device.games.growl.nightfall import Nightfall
 from device.games.growl.phrases import Whose, growl_line, growl_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, Seconds, seat_line
@@ -43,9 +43,9 @@ class DayTurn(Struct, frozen=True):
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:
             case "night" if _is_due(rules, village):
-                return StepResult(village, (Active(village.turn), Dawn()))
+                return StepResult(village, (Nightfall(village.turn), Dawn()))
             case "night":
-                return StepResult(village, (Active(), Dawn()))
+                return StepResult(village, (Nightfall(), Dawn()))
             case "dead":
                 return StepResult(village, (DeathRoll("dead", growl_lines("who-died")), DayTurn()))
             case "neighbors":
@@ -78,7 +78,7 @@ class Dawn(SilentStep, frozen=True):
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
-            return StepResult(village, ending("end"), ends=True)
+            return StepResult(village, (Ending("end"),), ends=True)
         following = village.left(village.active, village.living)
         keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
         return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again", keys)),))

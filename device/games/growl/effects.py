@@ -1,35 +1,42 @@
-"""What each card makes people do, and what the box has to know of it, as steps."""
+"""What each card makes people do, and what the box has to know of it: a row of stages for each card."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import GROWL_CARDS, SECRETS
+from device.games.growl.ending import Fallen
 from device.games.growl.phrases import count_in, dead_seats, growl_line, growl_lines, seats_to_choose, sides
-from device.games.growl.pointing import Saves, Sides, WhoDies
-from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.games.growl.votes import Poll
+from device.games.growl.pointing import ask_unsaved, ask_unwanted, ask_votes
+from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, role_line
-from device.show.agenda import StageStep, StepResult
-from device.show.answers import Picks
+from device.show.agenda import StepResult
+from device.show.answers import one_value
+from device.show.asking_rows import AskingRow, RowStep
 from device.show.facts import Fact, PrintedName, SeatMark, Word
-from device.show.stages import TABLE, Ask, Perform, Stage, Tell
+from device.show.stages import TABLE, Ask, Perform, Tell
+
+CardRow: TypeAlias = AskingRow[GrowlResult]
 
 
-def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    """The steps of a card that has just come up; most are only told."""
-    return _EFFECTS.get(card, _card_told)(card, village)
+class CardEffect(RowStep[Rules, Village], frozen=True):
+    """A card that has just come up."""
+
+    card: str
+
+    def row(self, rules: Rules, village: Village) -> CardRow:
+        return _EFFECTS.get(self.card, _tell)(self.card, village)
 
 
-def _card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    """People do it, and press START when it is done."""
-    hush = growl_lines("hush") if card in SECRETS else ()
-    return (_read(card, (*hush, growl_line("done"))),)
+def _tell(card: str, village: Village) -> CardRow:
+    """People do it, and press START when it is done; most cards are only told."""
+    yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
+    return StepResult(village)
 
 
-def _read(card: str, more: tuple[LineId, ...] = ()) -> StageStep:
-    return StageStep(Tell(TABLE, (_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name))
+def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
+    return Tell(TABLE, (_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
 
 
 def _short(card: str) -> Fact:
@@ -41,109 +48,84 @@ def _heard(card: str) -> tuple[LineId, ...]:
     return (role_line(card), *GROWL_CARDS[card].lines)
 
 
-class Laid(Struct, frozen=True):
-    """A card that is laid before somebody: the cage, the bullet, the Séance."""
-
-    card: str
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        seats = village.all_seats if self.card == "seance" else village.living
-        effect = _short(self.card)
-        return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card), foot=effect)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        seat = int(picks[0])
-        match self.card:
-            case "caged":
-                return StepResult(replace(village, caged=seat))
-            case "silver-bullet":
-                return StepResult(replace(village, bullet=seat))
-        speaks = StageStep(Tell(TABLE, (dead_seats((seat,)),), growl_lines("seance.speaks")))
-        return StepResult(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
+def _ask(card: str, question: Fact, seats: Iterable[int], lines: tuple[LineId, ...]) -> AskingRow[int]:
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=_short(card)))))
 
 
-class Sleepwalkers(Struct, frozen=True):
-    """Two of the living change seats, one asked after the other."""
-
-    first: int = 0
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        card = "sleepwalkers"
-        others = seats_to_choose(seat for seat in village.living if seat != self.first)
-        if self.first:
-            return Ask(0, Word("growl.ask.second"), others, lines=growl_lines("second"), foot=_short(card))
-        return Ask(0, _question(card), others, lines=_heard(card)[:2], foot=_short(card))
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        if not self.first:
-            return StepResult(village, (Sleepwalkers(int(picks[0])),))
-        pair = (self.first, int(picks[0]))
-        swap = {"one": SeatMark(pair[0]), "two": SeatMark(pair[1])}
-        told = StageStep(Tell(TABLE, (Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done")))
-        return StepResult(replace(village, sleepwalkers=pair), (told,))
-
-
-class Ghost(Struct, frozen=True):
-    """Which of the dead gives a card to the nearest living on either side."""
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        card, dead = "all-hallows-eve", seats_to_choose(village.dead)
-        return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard(card)[:2], foot=_short(card))
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        after = growl_lines("all-hallows-eve.more", "done")
-        return StepResult(village, (StageStep(Tell(TABLE, (sides(village, int(picks[0])),), after)),))
-
-
-def _question(card: str) -> Fact:
+def _target(card: str) -> Fact:
     return Word("growl.ask.target", {"card": PrintedName(card)})
 
 
-def _laid(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    return (Laid(card),)
+def _lay(card: str, village: Village) -> CardRow:
+    """A card is laid before somebody: the cage, the bullet, the Séance."""
+    seats = village.all_seats if card == "seance" else village.living
+    seat = yield from _ask(card, _target(card), seats, _heard(card))
+    match card:
+        case "caged":
+            return StepResult(replace(village, caged=seat))
+        case "silver-bullet":
+            return StepResult(replace(village, bullet=seat))
+    if seat in village.dead:
+        yield Tell(TABLE, (dead_seats((seat,)),), growl_lines("seance.speaks"))
+    return StepResult(replace(village, seance=seat))
 
 
-def _sleepwalkers(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    return (Sleepwalkers(),)
+def _swap_seats(card: str, village: Village) -> CardRow:
+    """Two of the living change seats, one asked after the other."""
+    first = yield from _ask(card, _target(card), village.living, _heard(card)[:2])
+    others = (seat for seat in village.living if seat != first)
+    second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
+    swap = {"one": SeatMark(first), "two": SeatMark(second)}
+    yield Tell(TABLE, (Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
+    return StepResult(replace(village, sleepwalkers=(first, second)))
 
 
-def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
+def _give_from_dead(card: str, village: Village) -> CardRow:
+    """One of the dead gives a card to the nearest living on either side."""
     if village.dead:
-        return (Ghost(),)
-    name = GROWL_CARDS[card].name
-    said = (role_line(card), growl_line("no-dead"))
-    return (StageStep(Tell(TABLE, (Word("growl.no-dead"),), said, title=name)),)
+        ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _heard(card)[:2])
+        yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
+    else:
+        said = (role_line(card), growl_line("no-dead"))
+        yield Tell(TABLE, (Word("growl.no-dead"),), said, title=GROWL_CARDS[card].name)
+    return StepResult(village)
 
 
-def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    poll = Poll(card, village.from_left(village.active), aloud=True)
-    return (_read(card), WhoDies(village.living, poll))
+def _vote_one_by_one(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    dies = yield from ask_votes(card, village, village.from_left(village.active), aloud=True)
+    return StepResult(village, (Fallen((dies,)),))
 
 
-def _all_at_once(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    poll = Poll(card, village.living)
-    return (_read(card), StageStep(Perform(count_in(), "vote")), WhoDies(village.living, poll))
+def _vote_at_once(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    yield Perform(count_in(), "vote")
+    dies = yield from ask_votes(card, village, village.living)
+    return StepResult(village, (Fallen((dies,)),))
 
 
-def _sides(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    counted = WhoDies(village.living, Sides(village.living))
-    return (_read(card), StageStep(Perform(count_in(), "vote")), counted)
+def _point_to_sides(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    yield Perform(count_in(), "vote")
+    dead = yield from ask_unwanted(village.living)
+    return StepResult(village, (Fallen(dead),))
 
 
-def _unsaved(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    raised = tuple(seat for seat in village.living if seat != village.active)
-    return (_read(card), WhoDies(raised, Saves(village.active, raised)))
+def _save(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    dies = yield from ask_unsaved(village)
+    return StepResult(village, (Fallen((dies,)),))
 
 
-_EFFECTS: Mapping[str, Callable[[str, Village], tuple[GrowlStep, ...]]] = {
-    "caged": _laid,
-    "silver-bullet": _laid,
-    "seance": _laid,
-    "unwanted": _sides,
-    "accused": _one_by_one,
-    "sleepwalkers": _sleepwalkers,
-    "unsaved": _unsaved,
-    "all-hallows-eve": _ghost,
-    "trusted": _one_by_one,
-    "purge": _all_at_once,
+_EFFECTS: Mapping[str, Callable[[str, Village], CardRow]] = {
+    "caged": _lay,
+    "silver-bullet": _lay,
+    "seance": _lay,
+    "unwanted": _point_to_sides,
+    "accused": _vote_one_by_one,
+    "sleepwalkers": _swap_seats,
+    "unsaved": _save,
+    "all-hallows-eve": _give_from_dead,
+    "trusted": _vote_one_by_one,
+    "purge": _vote_at_once,
 }

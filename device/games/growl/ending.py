@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.gold import Gold
+from device.games.growl.gold import Reward, team_won
 from device.games.growl.phrases import (
     NOBODY_MORE,
     Whose,
@@ -21,6 +21,7 @@ from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Option, Picks, one_value
+from device.show.asking_rows import AskingRow, RowStep
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell
@@ -70,7 +71,7 @@ class Fallen(SilentStep, frozen=True):
         after = village.without(self.seats)
         told: tuple[GrowlStep, ...] = (announced(rules, village, self.seats),)
         if len(after.living) <= _FEWEST_LIVING:
-            return StepResult(after, (*told, *ending("end.two")), ends=True)
+            return StepResult(after, (*told, Ending("end.two")), ends=True)
         return StepResult(after, told)
 
 
@@ -81,14 +82,26 @@ def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageSt
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
-_HUMAN_TEAM, _WOLF_TEAM = "humans", "wolves"
-ANSWERS = {"yes": _HUMAN_TEAM, "no": _WOLF_TEAM}
-_CHEER = {_HUMAN_TEAM: VILLAGE_WON, _WOLF_TEAM: WOLVES_WON}
+class Ending(RowStep[Rules, Village], frozen=True):
+    """Everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it begins
+    with. Where nobody lives there is nothing to ask: the wolves have won."""
+
+    why: str
+
+    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+        yield Perform(growl_show(self.why), "growl")
+        humans_won = bool(village.living) and (yield from _ask_humans())
+        yield Perform(_cheer(humans_won), "cheer")
+        if village.sleepwalkers:
+            yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
+        return StepResult(village.at_home(), (Reward(humans_won),))
 
 
-def ending(why: str) -> tuple[GrowlStep, ...]:
-    """Everything after the last card, whatever it was; `why` is the line it begins with."""
-    return (StageStep(Perform(growl_show(why), "growl")), Humans())
+def _ask_humans() -> AskingRow[bool]:
+    """Whether a living human stands."""
+    answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
+    answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
+    return one_value(answer) == "yes"
 
 
 def growl_show(why: str) -> Show:
@@ -108,23 +121,6 @@ def growl_show(why: str) -> Show:
     )
 
 
-class Humans(Struct, frozen=True):
-    """Whether a living human stands. Where nobody lives there is nothing to ask: the wolves have won."""
-
-    def stage(self, rules: Rules, village: Village) -> Stage | None:
-        if not village.living:
-            return None
-        answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ANSWERS)
-        return Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        team = ANSWERS.get(one_value(picks), _WOLF_TEAM)
-        home = StageStep(Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home")))
-        back = (home,) if village.sleepwalkers else ()
-        reward = StageStep(Tell(TABLE, (Word(f"growl.{team}-win"),), growl_lines("team", "reward")))
-        cheer, gold = StageStep(Perform(_cheer(team), "cheer")), Gold(team == _HUMAN_TEAM)
-        return StepResult(village.at_home(), (cheer, *back, reward, gold))
-
-
-def _cheer(team: str) -> Show:
-    return (Call(RoleName("growl")), Signal(_CHEER[team]), *say_cues(growl_line(f"{team}-win")))
+def _cheer(humans_won: bool) -> Show:
+    cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
+    return (Call(RoleName("growl")), cheer, *say_cues(growl_line(team_won(humans_won))))

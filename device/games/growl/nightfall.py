@@ -9,13 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
-from device.games.growl.effects import card_steps
+from device.games.growl.effects import CardEffect
 from device.games.growl.ending import DeathRoll
 from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
-from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, Seconds, role_line
-from device.show.agenda import SilentStep, StageStep, StepResult
-from device.show.answers import Option, Picks
+from device.show.agenda import StepResult
+from device.show.answers import Option, Picks, one_value
+from device.show.asking_rows import AskingRow, RowStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Perform, Stage
@@ -69,54 +70,37 @@ def _bullet(village: Village) -> tuple[LineId, ...]:
 _ORDINALS = ("night.first", "night.second", "night.final")
 
 
-class Active(Struct, frozen=True):
-    """Whose turn it is: nothing to ask where it is `known`, because the table has kept the pointer."""
+class Nightfall(RowStep[Rules, Village], frozen=True):
+    """Whose turn it is, which card has come up, and all that follows. Nothing to ask where the turn is `known`, because
+    the table has kept the pointer; nor for the card, where the box has drawn it."""
 
     known: int = 0
 
-    def stage(self, rules: Rules, village: Village) -> Stage | None:
-        if self.known:
-            return None
-        start, said = village.living.index(village.turn), growl_lines("active")
-        return Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start, lines=said)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        night, active = village.nights, self.known or int(picks[0])
-        fallen = replace(village, active=active, nights=night + 1, taken=rules.depths[night])
+    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+        night, active = village.nights, self.known or (yield from _ask_active(village))
         drawn = rules.drawn[night : night + 1]
-        dusk = StageStep(Perform(_dusk_show(night, drawn), "dusk"))
-        which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
+        yield Perform(_dusk_show(night, drawn), "dusk")
+        card = drawn[0] if drawn else (yield from _ask_card(rules, village))
+        used, taken = (*village.used, card), rules.depths[night]
+        fallen = replace(village, active=active, nights=night + 1, taken=taken, used=used)
+        died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
         cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
         morning = DeathRoll("dead", growl_lines("announce"))
-        return StepResult(fallen, (dusk, which, DeathRoll("cannot", cannot), Passing(), morning))
+        return StepResult(fallen, (CardEffect(card), *died, DeathRoll("cannot", cannot), Passing(), morning))
 
 
-class WhichCard(Struct, frozen=True):
+def _ask_active(village: Village) -> AskingRow[int]:
+    start, said = village.living.index(village.turn), growl_lines("active")
+    asked = Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start, lines=said)
+    return int(one_value((yield asked)))
+
+
+def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
     """The table says which card has come up."""
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        kind = FINAL_CARDS if village.nights > NIGHTS else NIGHT_CARDS
-        left = [card for card in kind if card in rules.deck and card not in village.used]
-        cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)
-        return Ask(0, Word("growl.ask.card"), cards, lines=growl_lines("which"))
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return _comes(village, picks[0])
-
-
-class DrawnCard(SilentStep, frozen=True):
-    """The card the box has drawn."""
-
-    card: str
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return _comes(village, self.card)
-
-
-def _comes(village: Village, card: str) -> GrowlResult:
-    known = replace(village, used=(*village.used, card))
-    died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
-    return StepResult(known, (*card_steps(card, known), *died))
+    kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
+    left = (card for card in kind if card in rules.deck and card not in village.used)
+    cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)
+    return one_value((yield Ask(0, Word("growl.ask.card"), cards, lines=growl_lines("which"))))
 
 
 def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:

@@ -1,87 +1,95 @@
-"""The nights on which all point: what came of it is asked in one answer, and seat by seat only where people want it so.
+"""The Final Nights on which all point: what came of it is asked in one answer, and seat by seat only where people want
+it so. Each is a row of questions, and ends with the seats that die.
+
 The Unwanted are those at whom both neighbors point, the Unsaved is whose hand is the last."""
 
-from msgspec import Struct
-from msgspec.structs import replace
+from collections import Counter
 
-from device.games.growl.ending import Fallen
 from device.games.growl.phrases import NOBODY_MORE, count_in, growl_line, growl_lines, seat_lines, seats_to_choose
-from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.show.agenda import StageStep, StepResult
-from device.show.answers import Option, Picks
+from device.games.growl.village import Village
+from device.show.answers import Option, one_value
+from device.show.asking_rows import AskingRow
 from device.show.facts import SeatMark, Word
-from device.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell
+from device.show.stages import TABLE, Ask, Marks, Perform, Tell
 
 NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
 LEFT, RIGHT = "left", "right"
 _MOST_UNWANTED = 2
+_BY_SEAT = Option(BY_SEAT, Word("growl.by-seat"))
+_TRUST = "trusted"
 
 
-class WhoDies(Struct, frozen=True):
-    """One answer for all fingers: which of these seats dies. Of the Unwanted it may be nobody, or several."""
-
-    seats: tuple[int, ...]
-    by_seat: GrowlStep
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        unwanted_night = isinstance(self.by_seat, Sides)
-        nobody = (Option(NOBODY, NOBODY_MORE),) if unwanted_night else ()
-        most = most_unwanted(self.seats)
-        several = (Option(SEVERAL, Word("ask.dead.several")),) if unwanted_night and most > 1 else ()
-        by_seat = Option(BY_SEAT, Word("growl.by-seat"))
-        return Ask(0, Word("growl.ask.dies"), (*nobody, *seats_to_choose(self.seats), *several, by_seat))
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        match picks[0]:
-            case "nobody":
-                return _pointed_out(village, ())
-            case "several":
-                return StepResult(village, (SeveralUnwanted(self.seats),))
-            case "by-seat":
-                return StepResult(village, (self.by_seat,))
-        return StepResult(village, (Fallen((int(picks[0]),)),))
+def ask_votes(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
+    """Ask who dies by a vote; `aloud` calls each seat, where one points after the other."""
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
+    return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
 
 
-class SeveralUnwanted(Struct, frozen=True):
-    """Which of these both neighbors point at, all of them marked at once."""
-
-    among: tuple[int, ...]
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        marks = Marks(2, most_unwanted(self.among))
-        return Ask(0, Word("growl.ask.dies"), seats_to_choose(self.among), marks=marks)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return _pointed_out(village, tuple(sorted(map(int, picks))))
-
-
-class Sides(Struct, frozen=True):
-    """Asks each who pointed for the side. Neighbors are the nearest of those who took part."""
-
-    among: tuple[int, ...]
-    pointed: tuple[str, ...] = ()
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        seat = self.among[len(self.pointed)]
-        choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
-        said = (growl_line("side"), *seat_lines((seat,)))
-        return Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), choices, lines=said)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        known = replace(self, pointed=(*self.pointed, picks[0]))
-        if len(known.pointed) < len(self.among):
-            return StepResult(village, (known,))
-        return _pointed_out(village, unwanted(self.among, known.pointed))
+def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
+    """Ask for one vote after the other. The active player breaks a tie, and the most trusted says who dies."""
+    votes: tuple[int, ...] = ()
+    for seat in voters:
+        targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
+        said = (growl_line("points" if aloud else "points-at"), *seat_lines((seat,)))
+        votes += (int(one_value((yield Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)))),)
+    chosen, *others = leaders(votes)
+    if others:
+        chosen = yield from _ask_seat("tie", "tie", village.active, (chosen, *others))
+    return (yield from _ask_seat("victim", "trusted.decides", chosen, village.living)) if card == _TRUST else chosen
 
 
-def _pointed_out(village: Village, both: tuple[int, ...]) -> GrowlResult:
-    """What becomes of those at whom both neighbors point: no more than two die at once."""
+def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
+    """Ask this seat for one of those seats."""
+    question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), (growl_line(line), *seat_lines((seat,)))
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
+
+
+def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the most votes, by seat."""
+    counts = Counter(votes)
+    most = max(counts.values())
+    return tuple(sorted(seat for seat, count in counts.items() if count == most))
+
+
+def ask_unsaved(village: Village) -> AskingRow[int]:
+    """Ask whose hand is the last; where it is asked seat by seat, whom each saves of those whose hands are still up."""
+    saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
+    if told != BY_SEAT:
+        return int(told)
+    while len(raised) > 1:
+        saver = yield from _ask_seat("saves", "saves", saver, raised)
+        raised = tuple(seat for seat in raised if seat != saver)
+    return raised[0]
+
+
+def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    """Ask at whom of these both neighbors point. No more than two die at once: more point again among themselves."""
+    both = yield from _ask_pointed_out(among)
     if not both:
-        return StepResult(village, (StageStep(Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))),))
+        yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
     if len(both) <= _MOST_UNWANTED:
-        return StepResult(village, (Fallen(both),))
-    again = count_in(growl_line("unwanted.again"), *seat_lines(both))
-    return StepResult(village, (StageStep(Perform(again, "vote")), WhoDies(both, Sides(both))))
+        return both
+    yield Perform(count_in(growl_line("unwanted.again"), *seat_lines(both)), "vote")
+    return (yield from ask_unwanted(both))
+
+
+def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    """Ask for nobody, one, several, or the side to which each points."""
+    most, seats = most_unwanted(among), seats_to_choose(among)
+    several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
+    answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), answers)))
+    if told == SEVERAL:
+        return tuple(sorted(map(int, (yield Ask(0, Word("growl.ask.dies"), seats, marks=Marks(2, most))))))
+    if told != BY_SEAT:
+        return () if told == NOBODY else (int(told),)
+    sides = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
+    pointed: tuple[str, ...] = ()
+    for seat in among:
+        said = (growl_line("side"), *seat_lines((seat,)))
+        pointed += (one_value((yield Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), sides, lines=said))),)
+    return unwanted(among, pointed)
 
 
 def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
@@ -95,22 +103,3 @@ def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...
 def most_unwanted(among: tuple[int, ...]) -> int:
     """Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
     return len(among) // 2
-
-
-class Saves(Struct, frozen=True):
-    """Whom this seat saves of those whose hands are still up; nothing to ask where there is only one."""
-
-    saver: int
-    raised: tuple[int, ...]
-
-    def stage(self, rules: Rules, village: Village) -> Stage | None:
-        if len(self.raised) == 1:
-            return None
-        said = (growl_line("saves"), *seat_lines((self.saver,)))
-        return Ask(0, Word("growl.ask.saves", {"n": SeatMark(self.saver)}), seats_to_choose(self.raised), lines=said)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        if len(self.raised) == 1:
-            return StepResult(village, (Fallen(self.raised),))
-        saved = int(picks[0])
-        return StepResult(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))

@@ -4,11 +4,12 @@ artifact lies where."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question, seats_to_mark
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
+from device.games.one_night.who_died import NOBODY_VALUE, seat_choices, seat_question, seats_to_mark
 from device.kernel.ids import LineId, role_line
-from device.show.answers import Option, all_values, one_value
+from device.show.answers import Option, one_value
+from device.show.asking_rows import AskingRow, ask_unless_known
 from device.show.facts import RoleName, Word
 from device.show.result_picture import AskedHolder, ResultPicture
 from device.show.stages import TABLE, Ask, Marks
@@ -58,7 +59,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
     if count > 1:
         marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
-        return tuple(map(int, all_values(marked)))
+        return tuple(map(int, marked))
     nobody = () if least else (Option(NOBODY_VALUE, Word("nobody")),)
     holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
     return (holder,) if holder else ()
@@ -75,7 +76,7 @@ def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
         if card in _AT_WORK:
             question = seat_question("ask.plays", place + 1)
             options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card))
-            plays[place] = one_value((yield Ask(TABLE, question, options)))
+            plays[place] = one_value((yield from ask_unless_known(Ask(TABLE, question, options))))
     return plays
 
 
@@ -92,7 +93,8 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
         nobody = Option(NOBODY_VALUE, Word("nobody"))
-        seat = int(one_value((yield Ask(TABLE, Word(question), (nobody, *seat_choices(free))))))
+        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (nobody, *seat_choices(free))))
+        seat = int(one_value(holder))
         if not seat:
             break
         left = tuple(Option(token, RoleName(token)) for token in ARTIFACTS if token not in laid.values())

@@ -8,18 +8,18 @@ from typing import Self
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import artifacts_laid, cards_held, result_picture, roles_played
-from device.games.one_night.asking_rows import AskingRow, RowStep, seats_to_mark
 from device.games.one_night.day_and_vote import day_talk, vote_show
 from device.games.one_night.night import night_show
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck, OneNightRules
 from device.games.one_night.verdict_told import verdict_stage, winners_stage
-from device.games.one_night.who_died import who_died
+from device.games.one_night.who_died import seats_to_mark, who_died
 from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId
 from device.show.agenda import AgendaGame, StageStep, StepResult, at_first_stage
-from device.show.answers import SKIP, Answer, Option, all_values, one_value
+from device.show.answers import SKIP, Answer, Option, one_value
+from device.show.asking_rows import AskingRow, RowStep
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 
@@ -40,6 +40,16 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
 class Reckoning(RowStep[OneNightRules, None], frozen=True):
     """The result, as hands enter it or a phone; where it is judged, with its picture."""
 
+    def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
+        """Nothing where the table does not want it: at the first question BACK says so too. It is for hands to say."""
+        ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
+        lines = (LineId("ask.result.ways"),)
+        way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
+        if way not in {YES, SHORT}:
+            return StepResult(None)
+        verdict = yield from (_judged if way == YES else _told)(rules)
+        return StepResult(None, (StageStep(verdict),))
+
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
         stage = super().stage(rules, state)
         judged = self.answers[:1] == ((YES,),)
@@ -54,19 +64,8 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
     deck, options = rules.deck, rules.options
     night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh))
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
-    day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(_result))
+    day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning())
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
-
-
-def _result(rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-    """Nothing where the table does not want it: at the first question BACK says so too. It is for hands to say."""
-    ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
-    lines = (LineId("ask.result.ways"),)
-    way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
-    if way not in {YES, SHORT}:
-        return StepResult(None)
-    verdict = yield from (_judged if way == YES else _told)(rules)
-    return StepResult(None, (StageStep(verdict),))
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
@@ -82,7 +81,7 @@ def _told(rules: OneNightRules) -> AskingRow[Verdict]:
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)
     marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
-    return winners_stage(tuple(map(int, all_values(marked))), players)
+    return winners_stage(tuple(map(int, marked)), players)
 
 
 def _judged(rules: OneNightRules) -> AskingRow[Verdict]:

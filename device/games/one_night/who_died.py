@@ -1,14 +1,17 @@
 """What is asked first after the vote: who died, or who pointed at whom."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
-from device.show.answers import Option, all_values, one_value
-from device.show.facts import Word
+from device.kernel.ids import LineId, seat_line
+from device.show.answers import NONE_OF_THEM, Option, one_value
+from device.show.asking_rows import AskingRow
+from device.show.facts import SeatMark, SeatName, Word
 from device.show.result_picture import AskedDeaths, AskedVote
 from device.show.stages import TABLE, Ask, Marks
 
-SEVERAL, VOTES = "several", "votes"
+NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
@@ -29,7 +32,7 @@ def who_died(players: int) -> AskingRow[DeathsTold]:
         return (yield from who_pointed(players))
     if told == SEVERAL:
         marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players), part=_DEATHS)
-        return DeathsTold(frozenset(int(seat) - 1 for seat in all_values(marked)))
+        return DeathsTold(frozenset(int(seat) - 1 for seat in marked))
     return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
 
 
@@ -52,3 +55,18 @@ def vote_question(players: int, seat: int) -> Ask:
 def pointed_at(value: str) -> int | None:
     """The seat an answer names, counted from 0."""
     return None if value == NOBODY_VALUE else int(value) - 1
+
+
+def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
+    """Seats to choose from."""
+    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
+    """Seats of which several may be marked; none, where an entry says so."""
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
+
+
+def seat_question(key: str, seat: int) -> Word:
+    """A question about a seat, on the screen and aloud: the line that leads to its number or its name."""
+    return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))

@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTING_ROLES
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, RowStep
 from device.games.one_night.day_and_vote import day_talk, vote_show
 from device.games.one_night.dealt.deal import dealt_table, same_roles, turn_of
 from device.games.one_night.dealt.labels import peeks, public_facts
@@ -22,10 +21,11 @@ from device.games.one_night.rules.decks import OneNightRules
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import without_cards
 from device.games.one_night.verdict_told import verdict_stage
-from device.games.one_night.who_died import pointed_at, who_died, who_pointed
+from device.games.one_night.who_died import NOBODY_VALUE, pointed_at, who_died, who_pointed
 from device.kernel.chance import SeededChance, derived
 from device.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
 from device.show.answers import Picks, one_value
+from device.show.asking_rows import AskingRow, RowStep
 from device.show.cues import Show
 from device.show.facts import Word
 from device.show.play import Play
@@ -105,7 +105,7 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
     """Seat after seat in secret; or all point at once, and then say at whom."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
-        yield RowStep(_pointed)
+        yield Pointing()
         return
     show = secret_vote(rules.players, rules.options)
     for seat in range(1, rules.players + 1):
@@ -128,10 +128,12 @@ class SecretVote(Struct, frozen=True):
         return StepResult(replace(table, played=replace(table.played, votes=votes)))
 
 
-def _pointed(rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
+class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
     """Whose pointing decides nobody knows, so with such roles in the deck only the votes tell."""
-    told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
-    return StepResult(replace(table, played=replace(table.played, votes=told.votes, dead=told.dead)))
+
+    def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
+        told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
+        return StepResult(replace(table, played=replace(table.played, votes=told.votes, dead=told.dead)))
 
 
 class DealtVerdict(PlainStep, frozen=True):

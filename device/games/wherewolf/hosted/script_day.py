@@ -1,14 +1,15 @@
-"""A day without known roles: the box calls and keeps the time; the moderator counts, and says who is Accused, and who
-burns."""
+"""A day without known roles: the box calls and keeps the time. The moderator counts, and says who died in the night,
+who is Accused, who burns, whether the game is over, and who has won."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.table.phrases import (
     NOBODY,
     said_cues,
+    seat_number,
     seat_options,
+    seats_named,
     seats_or_nobody,
     seats_said,
     wolf_line,
@@ -16,19 +17,38 @@ from device.games.wherewolf.table.phrases import (
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, vote_open
-from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
+from device.games.wherewolf.table.votes import DEFENCE, village_talk
 from device.show.agenda import StageStep, StepResult
-from device.show.answers import Option, Picks
-from device.show.cues import Call, Show
-from device.show.facts import Number, SeatMark
-from device.show.stages import HOST, Ask, Count, Marks, Stage
+from device.show.answers import Option, one_value
+from device.show.asking_rows import AskingRow, RowStep
+from device.show.cues import SILENCE, Call, Show, Signal
+from device.show.facts import Number, Word
+from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
 _SECOND_VOTE = 2
 """With fewer Accused there is nothing to choose between."""
 _LAST_TWO = 2
 """They have one vote only."""
-_SPEAKS = StageStep(Count(DEFENCE, foot="day.next"))
-"""One of the Accused."""
+
+
+class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
+    """From the dead of the night, asked while all eyes are shut, to the pyre. On the first day nobody asks for the
+    dead, nor whether it is over."""
+
+    def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
+        later = village.number > 1
+        dead = (yield from _ask_seats("died", seats_left(rules, village))) if later else ()
+        known = replace(village, gone=(*village.gone, *dead))
+        yield Perform(_dawn(village, dead), "dawn")
+        if later and (yield from _ask_over()):
+            seats = seats_or_nobody(range(rules.players))
+            won = yield Ask(TABLE, wolf_word("ask.won"), seats, marks=Marks(0, rules.players))
+            return StepResult(known, (StageStep(_told_end(rules, known, tuple(map(int, won)))),), ends=True)
+        yield Perform((Call(wolf_word("moment.dawn")), *said_cues(wolf_line("assembly"))), "dawn")
+        left = seats_left(rules, known)
+        yield village_talk(rules, (wolf_word("in-play", n=Number(len(left))),))
+        burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
+        return StepResult(replace(known, gone=(*known.gone, *burned)))
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
@@ -36,58 +56,60 @@ def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
-class ScriptDay(Struct, frozen=True):
-    """The assembly."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        seconds = rules.options.talk
-        warnings = ((MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
-        facts = (wolf_word("in-play", n=Number(len(seats_left(rules, village)))),)
-        return Count(seconds, warnings, (wolf_line("explain"),), facts=facts)
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        seats = seats_left(rules, village)
-        order = seats if village.number % 2 else seats[::-1]
-        calls = tuple(_seat_called(seat) for seat in order)
-        return StepResult(village, (vote_open(rules, ()), *calls, WhoIsAccused()))
+def _ask_seats(what: str, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    asked = Ask(HOST, wolf_word(f"ask.{what}"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
+    return tuple(map(int, (yield asked)))
 
 
-def _seat_called(seat: int) -> StageStep:
-    """The hands for one seat: the moderator counts them for himself."""
-    options, said = (Option("", wolf_word("script")),), (wolf_line("seat"), *seats_said([seat]))
-    return StageStep(Ask(HOST, wolf_word("seat-called", n=SeatMark(seat + 1)), options, lines=said))
+def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
+    title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
+    which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
+    lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
+    return (Call(title), SILENCE, Signal("dawn"), *said_cues(*lines))
 
 
-class WhoIsAccused(Struct, frozen=True):
-    """By the moderator's count."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        seats = seats_left(rules, village)
-        return Ask(HOST, wolf_word("ask.accused"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        accused = tuple(map(int, picks))
-        told = host_show(accused_cues(rules, accused, led=True), "vote")
-        if len(accused) < _SECOND_VOTE or len(seats_left(rules, village)) == _LAST_TWO:
-            return StepResult(village, (told, WhoBurns(accused)))
-        speaking = tuple(step for seat in accused for step in (called_to_speak(seat), _SPEAKS))
-        calls = tuple(_seat_called(seat) for seat in accused)
-        return StepResult(village, (told, *speaking, vote_open(rules, accused), *calls, WhoBurns(accused)))
+def _ask_over() -> AskingRow[bool]:
+    """The moderator knows whether it is over."""
+    options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
+    return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
 
 
-class WhoBurns(Struct, frozen=True):
-    """One of the Accused, or nobody."""
+def _told_end(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
+    """What the moderator said of the end."""
+    winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
+    return Verdict(
+        dead=tuple(sorted(seat + 1 for seat in village.gone)),
+        points=tuple(int(seat in won) for seat in range(rules.players)),
+        facts=(named,),
+        lines=(wolf_line("end"), *winners),
+    )
 
-    accused: tuple[int, ...]
 
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(self.accused))
-        return Ask(HOST, wolf_word("ask.burns"), options)
+def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> AskingRow[tuple[int, ...]]:
+    """Ask who is Accused by the moderator's count, and who of them burns."""
+    yield vote_open(rules, ()).shown
+    yield from _call_seats(left[::-1] if backwards else left)
+    accused = yield from _ask_seats("accused", left)
+    yield host_show(accused_cues(rules, accused, led=True), "vote").shown
+    if len(accused) >= _SECOND_VOTE and len(left) != _LAST_TWO:
+        for seat in accused:
+            yield called_to_speak(seat).shown
+            yield Count(DEFENCE, foot="day.next")
+        yield vote_open(rules, accused).shown
+        yield from _call_seats(accused)
+    options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(accused))
+    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), options)))
+    burned = () if burns == NOBODY else (int(burns),)
+    title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
+    line = wolf_line("burned" if burned else "no-burned")
+    yield host_show((Call(title), *said_cues(line, *seats_said(burned))), "vote").shown
+    return burned
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if picks == (NOBODY,):
-            show: Show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned")))
-            return StepResult(village, (host_show(show, "vote"),))
-        seat = int(picks[0])
-        show = (Call(wolf_word("burned", n=SeatMark(seat + 1))), *said_cues(wolf_line("burned"), *seats_said([seat])))
-        return StepResult(replace(village, gone=(*village.gone, seat)), (host_show(show, "vote"),))
+
+def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
+    """The hands for each seat: the moderator counts them for himself."""
+    options = (Option("", wolf_word("script")),)
+    for seat in seats:
+        called = wolf_word("seat-called", n=seat_number(seat))
+        yield Ask(HOST, called, options, lines=(wolf_line("seat"), *seats_said([seat])))

@@ -15,23 +15,28 @@ from device.games.wherewolf.table.vote_giving import accused_cues, called_to_spe
 from device.kernel.ids import Seconds
 from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Picks
+from device.show.facts import Fact
 from device.show.stages import Count, Stage
 
 DEFENCE: Seconds = 60.0
 """For each of the Accused."""
-MINUTE_LEFT: Seconds = 60.0
+_MINUTE_LEFT: Seconds = 60.0
 _TO_CHOOSE = 2
 """With fewer Accused there is nothing to choose between, and two people choose once only."""
+
+
+def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
+    """The assembly: as long as it likes, or by the clock."""
+    seconds = rules.options.talk
+    warnings = ((_MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
+    return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
 
 
 class VillageTalk(Struct, frozen=True):
     """The village talks: as long as it likes, or by the clock."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        seconds = rules.options.talk
-        warnings = ((MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
-        facts = village_facts(village)
-        return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=day_clock(rules, village))
+        return village_talk(rules, village_facts(village), day_clock(rules, village))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if sun_is_down(rules, picks):

@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import Struct
 
 from device.games.one_night.after_vote import VOTING_ROLES
-from device.games.one_night.asking_rows import NOBODY_VALUE
 from device.games.one_night.dealt.deal import dealt_table, turn_of
 from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.turn import outcome
@@ -17,7 +16,7 @@ from device.games.one_night.rules.decks import OneNightRules, place_names
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.who_died import VOTES, vote_question
+from device.games.one_night.who_died import NOBODY_VALUE, VOTES, vote_question
 from device.kernel.chance import SeededChance
 from device.show.answers import Answer, Picks
 from device.show.facts import Fact
