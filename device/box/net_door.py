@@ -253,7 +253,7 @@ class NetDoor:
         news = read_public_line(told).news if told else None
         if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
             return None
-        return Refusal.BY_NIGHT if news.phase is Phase.NIGHT else Refusal.ANEW
+        return news.phase.refusal
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:
