@@ -26,7 +26,7 @@ from device.kernel.public_record import (
     read_public_line,
 )
 from device.kernel.refusal import Refusal
-from device.kernel.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, read_wish
+from device.kernel.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
 
 MOST_UNREAD = 2**17  # bytes
 """Bytes. Whoever leaves so much lying is too slow, and comes in again for what is new."""
@@ -91,6 +91,8 @@ MOST_LINES = 1000
 """So many wait for the thread. After more than that all are shown out: what is new comes once they are in again."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
+DUSKS, DUSKS_A_SECOND = 8, 0.2
+"""Of these wishes: each has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more."""
 _EVERYBODY = 0
 _OPEN = {Phase.HOME, Phase.DAY, Phase.VERDICT}
 """Elsewhere a question about a result may be answered; and a dusk be announced, which nobody is told of."""
@@ -114,6 +116,7 @@ class NetDoor:
         now = clock.now()
         self._entries = Allowance(ENTRIES, ENTRIES_A_SECOND, now)
         self._wishes = Allowance(WISHES, WISHES_A_SECOND, now)
+        self._dusks = Allowance(DUSKS, DUSKS_A_SECOND, now)
         self._guests: dict[int, NetGuest] = {}
         self._came_in = _EVERYBODY
         self._eyes = selectors.DefaultSelector()
@@ -232,7 +235,7 @@ class NetDoor:
         """Pass a wish to the loop. The clock, and refusals by phase, are answered here: the delay of the loop would
         betray a hand at the dial."""
         now = self._clock.now()
-        if not self._wishes.takes(now):
+        if not self._wishes.takes(now) or (isinstance(wish, DuskWish) and not self._dusks.takes(now)):
             raise Unwelcome
         match wish:
             case ClockWish(number):
@@ -250,7 +253,7 @@ class NetDoor:
         news = read_public_line(told).news if told else None
         if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
             return None
-        return Refusal.BY_NIGHT if news.phase is Phase.NIGHT else Refusal.ANEW
+        return news.phase.refusal
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:

@@ -13,13 +13,11 @@ from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
 from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.net.form_writer import FormWriter
-from device.net.mqtt.update_source import LASTING_MISFITS, MOST_REASON
-from device.net.sent_form import misfit_word
+from device.net.mqtt.update_source import LASTING, MOST_REASON
 
 TICK = "t-"
 """Before the name of a table, in the form."""
 MOST_VERSION = 31
-_MISFITS = {why.value: misfit_word(why) for why in LASTING_MISFITS}
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
@@ -119,8 +117,8 @@ class TablesWriter:
             yield tag("strong", self._forms.word("net.hall.update.refused"))
             if told.reason:
                 yield tag("bdi", told.reason[:MOST_REASON], lang="en", dir="ltr")  # as the log has it
-        elif told.misfit in _MISFITS:
-            yield tag("strong", self._forms.word(_MISFITS[told.misfit]))
+        elif told.misfit in LASTING:
+            yield tag("strong", self._forms.word(told.misfit))
 
     def _deeds(self, table: SeenTable, title: str) -> Markup:
         """For this table alone: of another form, as the rest of the list is."""

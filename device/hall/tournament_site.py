@@ -41,11 +41,12 @@ from device.hall.tournament_page import leading_page, refusal_told, results_page
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
 from device.kernel.markup import Markup
+from device.kernel.refusal import Refusal
 from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, page_answer
 from device.net.gate import PhonePass
-from device.net.inbox import FileRefused, Misfit
-from device.net.sent_form import SentForm, file_received, misfit_word
+from device.net.inbox import FileRefused
+from device.net.sent_form import SentForm, file_received
 
 LARGEST_LIST = 1024 * 1024
 """Bytes: of ten thousand names in any writing."""
@@ -132,8 +133,8 @@ class TournamentSite:
 
     async def _received(self, request: PageRequest, sender: PhonePass, forms: HallForms) -> None:
         came = await file_received(request, sender, _content)
-        if isinstance(came, Misfit):
-            raise NotSent(misfit_word(came))
+        if isinstance(came, Refusal):
+            raise NotSent(came)
         self._take(LIST, listed_people(came), forms)
 
     def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
@@ -178,7 +179,7 @@ async def _content(form: SentForm) -> bytes:
     async for piece in form.content():
         content += piece
         if len(content) > LARGEST_LIST:
-            raise FileRefused(Misfit.LARGE)
+            raise FileRefused(Refusal.LARGE)
     return bytes(content)
 
 

@@ -10,9 +10,10 @@ import msgspec
 from device.hall.hall_frame import NotSent
 from device.hall.page_tables import ShelvedUpdate
 from device.kernel.ids import Seconds
+from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit, PhoneInbox
+from device.net.inbox import LONGEST_SENDING, FileRefused, PhoneInbox
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
 from device.net.own_address import own_name
 from device.net.sent_form import SentForm, file_received
@@ -65,14 +66,12 @@ class UpdateShelf:
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
         """The word for what became of it, of `TOLD_UPDATE`. Raises RequestRefused for what no page of ours sends."""
         came = await file_received(request, shown, self._kept_from)
-        if isinstance(came, Misfit):
-            return "kind" if came in {Misfit.NAME, Misfit.BARRED} else came.value
-        return came
+        return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
     async def _kept_from(self, form: SentForm) -> str:
         name = await form.name()
         if not version_named(name.removesuffix(ENDS[SIGNATURE_PATH])):
-            raise FileRefused(Misfit.KIND)
+            raise FileRefused(Refusal.KIND)
         await self._inbox.keep(name, form.content())
         return "here" if self._inbox.update else "later"
 

@@ -30,6 +30,11 @@ class Phase(StrEnum):
     ASKED = "asked"
     VERDICT = "verdict"
 
+    @property
+    def refusal(self) -> Refusal:
+        """The word for what is not done in this phase, whoever is awake in it."""
+        return Refusal.BY_NIGHT if self is Phase.NIGHT else Refusal.ANEW
+
 
 class PublicClock(Struct, frozen=True):
     """The clock of a talk: it runs down to the moment `zero` of the box's own clock, or `up` from there; or it stands

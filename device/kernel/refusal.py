@@ -21,6 +21,14 @@ class Refusal(StrEnum):
     UPDATE = "net.hall.update.refused"
     STOPPED = "net.stopped"  # a part of a result fits, or nothing of it
     LOST = "net.lost"  # the box is gone
+    FILE_BUSY = "net.file.busy"  # another file is just arriving, or a game has begun meanwhile
+    KIND = "net.file.kind"
+    LARGE = "net.file.large"
+    FILE_NAME = "net.file.name"
+    CUT = "net.file.cut"
+    FULL = "net.file.full"
+    BARRED = "net.file.barred"
+    CODE = "net.file.code"
 
 
 FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})

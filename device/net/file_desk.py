@@ -17,8 +17,8 @@ from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import BoxLine, HearAnswer
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.inbox import FileRefused, Misfit, PhoneInbox
-from device.net.sent_form import SentForm, file_received, misfit_word
+from device.net.inbox import FileRefused, PhoneInbox
+from device.net.sent_form import SentForm, file_received
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {
@@ -27,7 +27,7 @@ _OF_RECORDER = {
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
 """What that page says itself, and no more: `device/studio/page/booth.html`."""
-_LOOKED_AT = "net.file.sent"
+_LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
 """The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
 
@@ -49,23 +49,17 @@ class FileDesk:
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
-        self._told: dict[str, tuple[str, tuple[int, int]]] = {}
-        self._works, self._looks = False, 0  # is root at what a phone has sent, and how often it was before
+        self._told: dict[str, tuple[str, int]] = {}
+        self._looks = 0  # how often root was at what a phone has sent
         box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
         """What was said to a phone holds until root has told something; that the box is looking at a file, until it is
         back at its start page: where root is not there, nobody tells more."""
-        word, mark = self._told.get(digest, ("", (0, 0)))
-        told = word if mark == self._mark(word) else ""
+        word, mark = self._told.get(digest, ("", 0))
+        told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
         return FilesShown(told, self.news, self._kept(), self._inbox.updates, records)
-
-    def _tell(self, shown: PhonePass, word: str) -> None:
-        self._told[shown.digest] = word, self._mark(word)
-
-    def _mark(self, word: str) -> tuple[int, int]:
-        return self.news_mark(), self._looks if word == _LOOKED_AT else 0
 
     @property
     def marks(self) -> tuple[int, int]:
@@ -73,8 +67,11 @@ class FileDesk:
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
-        if self._works and self._box.is_at_rest:
-            self._works, self._looks = False, self._looks + 1
+        looked_at = [digest for digest, (word, _) in self._told.items() if word == _LOOKED_AT]
+        if looked_at and self._box.is_at_rest:
+            self._looks += 1
+            for digest in looked_at:
+                del self._told[digest]
 
     def news_mark(self) -> int:
         """Another one whenever root has told something."""
@@ -90,15 +87,11 @@ class FileDesk:
         table = self._box.table
         return table is not None and table.phase is Phase.HOME
 
-    def ask_for_rest(self, answered: HearAnswer) -> None:
-        """Have the box say why it would not take a file now, if so."""
-        self._box.ask(LookWish(), answered)
-
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
         async for piece in pieces:
             if not self.is_open:
-                raise FileRefused(Misfit.BUSY)
+                raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
     async def _handed_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -113,36 +106,32 @@ class FileDesk:
         """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
         RequestRefused for what no phone of ours sends."""
         came = await file_received(request, shown, partial(self._kept_from, joins=joins))
-        self._tell(shown, misfit_word(came) if isinstance(came, Misfit) else came)
+        self._told[shown.digest] = came, self.news_mark()
 
     async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
-        """The word for what becomes of it now."""
-        if not self._box.is_at_rest:
-            raise FileRefused(Misfit.BUSY)
+        """The word for what becomes of it now. Raises FileRefused, also where the box would not take it now."""
+        if word := await self._answer(LookWish()):
+            raise FileRefused(word)
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
         if name == HALL_SETTINGS and not joins:
-            raise FileRefused(Misfit.CODE)
+            raise FileRefused(Refusal.CODE)
         await self._inbox.keep(name, self.while_at_home(form.content()))
         if sent_end(name) in {".toml", ".zip"}:
-            return await self._ask_for(Chore.TAKE_SENT)
-        return await self._ask_for(Chore.UPDATE_SENT) if self._inbox.update else "net.file.later"
+            return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
+        return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 
-    def ask(self, chore: Chore, answered: HearAnswer) -> None:
-        """A game may have begun meanwhile: then it lies there, and nothing is taken."""
-        self._box.ask(ChoreWish(chore), answered)
+    def ask(self, wish: LookWish | ChoreWish, answered: HearAnswer) -> None:
+        """Ask the box whether it would take a file now, or for a chore with what lies there."""
+        self._box.ask(wish, answered)
+
+    async def _answer(self, wish: LookWish | ChoreWish) -> Refusal | None:
+        answers = list[Refusal | None]()
+        self.ask(wish, answers.append)
+        return await self._box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
         """A phone has wished for a chore itself: no more is said of the file that it has sent before."""
         self._told.pop(digest, None)
-
-    async def _ask_for(self, chore: Chore) -> str:
-        """Return the word for what came of that: why not is said by the box."""
-        answers = list[Refusal | None]()
-        self.ask(chore, answers.append)
-        if word := await self._box.wait_for_answer(answers):
-            return word
-        self._works = True
-        return _LOOKED_AT
 
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()

@@ -6,10 +6,10 @@ import os
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from enum import Enum
 from pathlib import Path
 
 from device.kernel.ids import Seconds
+from device.kernel.refusal import Refusal
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SIGNATURE_END, UPDATE_END, sent_end
 
 _NAME = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,90}")
@@ -21,25 +21,12 @@ LONGEST_SENDING: Seconds = 1800.0
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
 
-class Misfit(Enum):
-    """Why a file is not kept; the page has a word for each."""
-
-    BUSY = "busy"
-    KIND = "kind"
-    LARGE = "large"
-    NAME = "name"
-    CUT = "cut"
-    FULL = "full"
-    BARRED = "barred"
-    CODE = "code"
-
-
 class FileRefused(Exception):
-    """It is not kept, and nothing of it is."""
+    """Keep nothing of this file, and say this word."""
 
-    def __init__(self, why: Misfit) -> None:
-        super().__init__(why.value)
-        self.why = why
+    def __init__(self, word: Refusal) -> None:
+        super().__init__(word)
+        self.word = word
 
 
 class PhoneInbox:
@@ -53,7 +40,7 @@ class PhoneInbox:
         """Raises FileRefused."""
         end = self._end(name)
         if self._busy:
-            raise FileRefused(Misfit.BUSY)
+            raise FileRefused(Refusal.FILE_BUSY)
         self._busy, part = True, self._folder / _PART
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -64,9 +51,9 @@ class PhoneInbox:
             self._make_room(end)
             part.replace(self._folder / name)
         except TimeoutError:
-            raise FileRefused(Misfit.CUT) from None
+            raise FileRefused(Refusal.CUT) from None
         except OSError:
-            raise FileRefused(Misfit.FULL) from None
+            raise FileRefused(Refusal.FULL) from None
         finally:
             self._busy = False
             with suppress(OSError):
@@ -82,11 +69,11 @@ class PhoneInbox:
         """Before a byte of it is kept."""
         end = sent_end(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
-            raise FileRefused(Misfit.NAME)
+            raise FileRefused(Refusal.FILE_NAME)
         if not end:
-            raise FileRefused(Misfit.KIND)
+            raise FileRefused(Refusal.KIND)
         if end in {UPDATE_END, SIGNATURE_END} and not self.updates:
-            raise FileRefused(Misfit.BARRED)
+            raise FileRefused(Refusal.BARRED)
         return end
 
     def _make_room(self, end: str) -> None:
@@ -103,9 +90,9 @@ class PhoneInbox:
         with part.open("xb") as file:
             async for piece in content:
                 if file.tell() + len(piece) > most:
-                    raise FileRefused(Misfit.LARGE)
+                    raise FileRefused(Refusal.LARGE)
                 if self._free(self._folder) - len(piece) < LEFT_FREE:
-                    raise FileRefused(Misfit.FULL)
+                    raise FileRefused(Refusal.FULL)
                 file.write(piece)
             file.flush()
             await asyncio.to_thread(os.fsync, file.fileno())  # the clock of a hall answers meanwhile
@@ -117,4 +104,4 @@ def _check_beginning(part: Path, end: str) -> None:
         first = file.read(64)
     begins = _BEGINS.get(end)
     if not (first.startswith(begins) if begins else b"\0" not in first):
-        raise FileRefused(Misfit.KIND)
+        raise FileRefused(Refusal.KIND)

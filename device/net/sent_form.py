@@ -7,10 +7,11 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
+from device.kernel.refusal import Refusal
 from device.net.checks import same_mark
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.gate import PhonePass
-from device.net.inbox import LONGEST_SENDING, FileRefused, Misfit
+from device.net.inbox import LONGEST_SENDING, FileRefused
 
 _BOUNDARY = re.compile(r'multipart/form-data; *boundary="?([A-Za-z0-9\'()+_,./:=?-]{1,70})"?', re.ASCII)
 _MARK = re.compile(rb'content-disposition: *form-data; *name="mark"', re.IGNORECASE)
@@ -78,7 +79,7 @@ class SentForm:
 
 async def file_received(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
-) -> _T | Misfit:
+) -> _T | Refusal:
     """What `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours sends."""
     if request.pieces is None:
         raise RequestRefused(400)
@@ -91,14 +92,9 @@ async def file_received(
                 return await keep(form)
             except FileRefused as refused:
                 await _throw_away(request.pieces)
-                return refused.why
+                return refused.word
     except (CutOff, TimeoutError):
-        return Misfit.CUT
-
-
-def misfit_word(why: Misfit) -> str:
-    """As the page of a box says it."""
-    return f"net.file.{why.value}"
+        return Refusal.CUT
 
 
 async def _throw_away(pieces: AsyncIterator[bytes]) -> None:

@@ -80,12 +80,10 @@ def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
 def _why_unheeded(table: Table, wish: Wish) -> Refusal:
     """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
     phase = phase_now(table)
-    if phase is Phase.NIGHT:
-        return Refusal.BY_NIGHT
-    if phase is not Phase.HOME:
-        fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
-        return Refusal.STOPPED if fits_not else Refusal.ANEW
-    return Refusal.ANEW if is_at_home(table) else Refusal.AWAY
+    if phase is Phase.HOME and not is_at_home(table):
+        return Refusal.AWAY
+    fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
+    return Refusal.STOPPED if fits_not else phase.refusal
 
 
 def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
+from device.box.net_door import DUSKS, ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Language
@@ -362,6 +362,16 @@ def test_a_dusk_is_announced_while_cards_are_dealt_by_who_wants_no_answer(doorwa
     doorway.enter().send(wish_line(DuskWish(60.0)))
     doorway.turn()
     assert doorway.events == [Wished(0.0, DuskWish(60.0))]
+
+
+def test_who_announces_dusks_without_end_is_shown_out(doorway: Doorway) -> None:
+    doorway.door.tell(shown(Phase.CARDS), "TableShown")
+    caller = doorway.enter()
+    for moment in range(DUSKS + 1):
+        caller.send(wish_line(DuskWish(60.0 + moment)))
+        doorway.turn()
+    assert len(doorway.events) == DUSKS
+    assert doorway.guests == 0
 
 
 def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:

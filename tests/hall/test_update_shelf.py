@@ -254,7 +254,8 @@ class TestTables:
         assert sources(organisers) == {}
 
     @pytest.mark.parametrize(
-        ("misfit", "told"), [("full", "The box&#x27;s card has no room for it."), ("large", "too large"), ("<b>", "")]
+        ("misfit", "told"),
+        [("net.file.full", "The box&#x27;s card has no room for it."), ("net.file.large", "too large"), ("<b>", "")],
     )
     def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(
         self, organisers: Organisers, misfit: str, told: str

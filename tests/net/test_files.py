@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from device.kernel.chores import Chore
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, PublicNews
+from device.kernel.refusal import Refusal
 from device.kernel.sent_files import MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
 from device.net import sent_form
 from device.net.exchange import PageRequest, RequestRefused
 from device.net.gate import EVENING, Gate
-from device.net.inbox import Misfit, PhoneInbox
+from device.net.inbox import PhoneInbox
 from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, HOST, NIGHT, Phones
@@ -72,6 +73,11 @@ def told(phones: Phones, key: str) -> str:
     return next((name for name, text in words.items() if name.startswith("net.file.") and text == said), said)
 
 
+def chores(phones: Phones) -> list[Chore]:
+    """What the box was asked to have root do."""
+    return [wish.chore for wish in phones.box.wished if isinstance(wish, ChoreWish)]
+
+
 def lying(where: Path) -> list[str]:
     folder = where / "sent"
     return sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
@@ -85,39 +91,39 @@ def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(
     key = home.let_in()
     assert send(home, key, "sunday.toml", content, size) == "net.file.sent"
     assert (tmp_path / "sent" / "sunday.toml").read_bytes() == content
-    assert home.box.wished == [ChoreWish(Chore.TAKE_SENT)]
+    assert chores(home) == [Chore.TAKE_SENT]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("../sunday.toml", DECK, Misfit.NAME),
-        ("/etc/passwd.toml", DECK, Misfit.NAME),
-        ("a\\b.toml", DECK, Misfit.NAME),
-        (".toml", DECK, Misfit.NAME),
-        ("..toml", DECK, Misfit.NAME),
-        ("a\x00b.toml", DECK, Misfit.NAME),
-        ("a" * 200 + ".toml", DECK, Misfit.NAME),
-        ("\u0e01" * 40 + ".toml", DECK, Misfit.NAME),
-        ("", DECK, Misfit.NAME),
-        ("device.exe", DECK, Misfit.KIND),
-        ("toml", DECK, Misfit.KIND),
-        ("voice.zip", DECK, Misfit.KIND),
-        ("deck.toml", b"PK\3\4\0\0", Misfit.KIND),
-        ("nightcrier-1.tar.xz", b"\x1f\x8b" * 9, Misfit.KIND),
-        ("nightcrier-1.tar.xz.sig", b"signed, really", Misfit.KIND),
-        ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Misfit.LARGE),
+        ("../sunday.toml", DECK, Refusal.FILE_NAME),
+        ("/etc/passwd.toml", DECK, Refusal.FILE_NAME),
+        ("a\\b.toml", DECK, Refusal.FILE_NAME),
+        (".toml", DECK, Refusal.FILE_NAME),
+        ("..toml", DECK, Refusal.FILE_NAME),
+        ("a\x00b.toml", DECK, Refusal.FILE_NAME),
+        ("a" * 200 + ".toml", DECK, Refusal.FILE_NAME),
+        ("\u0e01" * 40 + ".toml", DECK, Refusal.FILE_NAME),
+        ("", DECK, Refusal.FILE_NAME),
+        ("device.exe", DECK, Refusal.KIND),
+        ("toml", DECK, Refusal.KIND),
+        ("voice.zip", DECK, Refusal.KIND),
+        ("deck.toml", b"PK\3\4\0\0", Refusal.KIND),
+        ("nightcrier-1.tar.xz", b"\x1f\x8b" * 9, Refusal.KIND),
+        ("nightcrier-1.tar.xz.sig", b"signed, really", Refusal.KIND),
+        ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Refusal.LARGE),
     ],
 )
 def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(
-    home: Phones, tmp_path: Path, name: str, content: bytes, why: Misfit
+    home: Phones, tmp_path: Path, name: str, content: bytes, why: Refusal
 ) -> None:
     key = home.let_in()
     assert send(home, key, "good.toml", DECK) == "net.file.sent"
     home.box.wished.clear()
-    assert send(home, key, name, content, 50_000) == f"net.file.{why.value}"
+    assert send(home, key, name, content, 50_000) == why
     assert lying(tmp_path) == ["good.toml"]
-    assert home.box.wished == []
+    assert chores(home) == []
 
 
 @pytest.mark.parametrize(
@@ -147,7 +153,7 @@ def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home: Phones
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_word_for_each(language: Language) -> None:
     words = words_of_page(WORDS, language)
-    for key in (*(f"net.file.{why.value}" for why in Misfit), "net.file.sent", "net.file.later", "stick.taken"):
+    for key in (*Refusal, "net.file.sent", "net.file.later", "stick.taken"):
         assert words[key]
 
 
@@ -158,7 +164,7 @@ def test_what_is_cut_off_leaves_nothing(home: Phones, tmp_path: Path, lost: int)
     asyncio.run(sent(home, key, pieces_of(whole[: -len(EDGE) - lost], 7)))
     assert told(home, key) == "net.file.cut"
     assert lying(tmp_path) == []
-    assert home.box.wished == []
+    assert chores(home) == []
 
 
 def test_a_card_without_room_keeps_nothing(home: Phones, tmp_path: Path) -> None:
@@ -230,10 +236,10 @@ def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home: Phones, 
 
 def test_while_somebody_is_at_the_menus_nothing_is_kept(home: Phones, tmp_path: Path) -> None:
     key = home.let_in()
-    home.box.shows(replace(HOME, page="menu"))
-    assert send(home, key, "sunday.toml", DECK) == "net.file.busy"
+    home.box.refuses = Refusal.AWAY
+    assert send(home, key, "sunday.toml", DECK) == words_of_page(WORDS, LANGUAGES[0])[Refusal.AWAY]
     assert lying(tmp_path) == []
-    home.box.shows(replace(HOME, page="sleep"))
+    home.box.refuses = ""
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
 
 
@@ -241,9 +247,9 @@ def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home: Phones, 
     key = home.let_in()
     packed, signed = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
     assert send(home, key, "nightcrier-9.tar.xz", packed) == "net.file.later"
-    assert home.box.wished == []
+    assert chores(home) == []
     assert send(home, key, "nightcrier-9.tar.xz.sig", signed) == "net.file.sent"
-    assert home.box.wished == [ChoreWish(Chore.UPDATE_SENT)]
+    assert chores(home) == [Chore.UPDATE_SENT]
     assert lying(tmp_path) == ["nightcrier-9.tar.xz", "nightcrier-9.tar.xz.sig"]
     send(home, key, "sunday.toml", DECK)
     assert lying(tmp_path) == ["sunday.toml"]

@@ -208,6 +208,14 @@ def test_the_dial_sets_the_loudness_while_it_waits(waiting: Evening) -> None:
     assert waits(waiting)
 
 
+def test_a_dusk_that_is_known_leaves_all_as_it_was(waiting: Evening) -> None:
+    """A changed table is drawn whole while a seat has the glass alone."""
+    before = waiting.table
+    waiting.at = 20.0
+    announce(waiting)
+    assert waiting.table is before
+
+
 @pytest.mark.parametrize("kind", [Perform, Count, Ask, Verdict])
 def test_in_a_night_and_after_it_no_dusk_is_heard_of(play_through: Callable[..., Evening], kind: type[Stage]) -> None:
     evening = play_through(kind)

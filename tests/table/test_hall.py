@@ -10,14 +10,16 @@ from device.kernel.ids import Language, LineId
 from device.kernel.lamp import LampState
 from device.kernel.messages import MOST_MESSAGE_LETTERS, tidy_message
 from device.kernel.public_record import TableShown
+from device.kernel.refusal import Refusal
 from device.kernel.settings import HallSettings, NetSettings, Settings
 from device.kernel.wishes import HelpedWish, IdentifyWish, LoudnessWish, MessageWish, ScenarioWish, Wish
 from device.show.stages import Count, Perform, Verdict
+from device.table.effects import AnswerGuest
 from device.table.house import House
 from device.table.look import lamp, look
 from device.table.page_kinds import DeckPage, HomePage, ListingPage, StagePage
 from device.table.pages.listing import MENUS
-from device.table.plugs.hall.hall import BLINKING, Hall, HelpPage, MessagePage
+from device.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
 from device.table.public_table import table_shown
 from device.table.state import Rest, Table
 from device.table.view import view_lines
@@ -64,8 +66,17 @@ class TestMessage:
 
     def test_the_next_one_stands_in_its_place(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
+        evening.at = QUIET
         wish(evening, MessageWish("Dinner"))
         assert evening.table.page == MessagePage("Dinner", HomePage())
+
+    def test_messages_in_a_row_keep_no_game_from_beginning(self, evening: Evening) -> None:
+        wish(evening, MessageWish("Lunch"))
+        evening.start()
+        evening.at = QUIET - 0.1
+        assert evening.send(Wished(evening.at, MessageWish("Dinner"), 3, 7)) == (AnswerGuest(3, 7, Refusal.ANEW),)
+        evening.start()
+        assert evening.table.session
 
     def test_under_it_the_table_is_still_at_home(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))

@@ -9,10 +9,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from device.kernel.read_message import read_message
+from device.kernel.refusal import Refusal
 from device.kernel.sent_files import UPDATE_NAME
-from device.net.inbox import Misfit
 
-LASTING_MISFITS = (Misfit.KIND, Misfit.LARGE, Misfit.FULL)
+LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
 """Why a file is not kept, as long as nobody does something."""
 MOST_REASON = 200
 """Letters of what root says."""
@@ -39,7 +39,8 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 class UpdateState(Struct, frozen=True):
     """What a hall hears of its tables: which version runs, whether the box takes updates, and which source root has
-    refused, by its `made`, with the `reason` in a sentence. `misfit` is why the last file was not kept before that."""
+    refused, by its `made`, with the `reason` in a sentence. Before that, `misfit` is the word for why the last file was
+    not kept."""
 
     version: str = ""
     updates: bool = False

@@ -8,12 +8,13 @@ from device import __version__
 from device.kernel.allowance import Allowance
 from device.kernel.chores import Chore
 from device.kernel.refusal import Refusal
+from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import HearAnswer
 from device.net.fetched_file import Fetch, fetched_file
 from device.net.file_desk import FileDesk
-from device.net.inbox import FileRefused, Misfit, PhoneInbox
+from device.net.inbox import FileRefused, PhoneInbox
 from device.net.mqtt.update_source import (
-    LASTING_MISFITS,
+    LASTING,
     MOST_REASON,
     SIGNATURE_PATH,
     UPDATE_PATH,
@@ -63,7 +64,7 @@ class UpdateTaker:
         elif version_named(source.file) == __version__:
             answered(None)
         else:
-            self._desk.ask_for_rest(lambda word: answered(word or self._take_up(source)))
+            self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(source)))
 
     def _take_up(self, source: UpdateSource) -> Refusal:
         if not self.is_fetching:
@@ -92,7 +93,7 @@ class UpdateTaker:
         except CutOff:
             return
         except FileRefused as refused:
-            self._misfit = refused.why.value if refused.why in LASTING_MISFITS else self._misfit
+            self._misfit = refused.word if refused.word in LASTING else self._misfit
 
     async def _fetch_both(self, source: UpdateSource) -> None:
         """Raises CutOff and FileRefused."""
@@ -109,7 +110,7 @@ class UpdateTaker:
         counted = False
         async for piece in pieces:
             if not (counted or self._fetches.takes(self._clock())):
-                raise FileRefused(Misfit.BUSY)
+                raise FileRefused(Refusal.FILE_BUSY)
             counted = True
             yield piece
 
@@ -119,4 +120,4 @@ class UpdateTaker:
         def answered(word: Refusal | None) -> None:
             self._asked = told if word is None else self._asked
 
-        self._desk.ask(Chore.UPDATE_SENT, answered)
+        self._desk.ask(ChoreWish(Chore.UPDATE_SENT), answered)

@@ -161,7 +161,7 @@ def test_what_is_no_update_is_not_kept(hall: HallBehind, content: bytes) -> None
     hall.hears(SOURCE)
     assert hall.lying() == []
     assert hall.chores == []
-    assert hall.taker.state().misfit == "kind"
+    assert hall.taker.state().misfit == Refusal.KIND
     hall.files[UPDATE_PATH] = PACKED
     hall.hears(SOURCE)
     assert hall.taker.state().misfit == ""
@@ -170,11 +170,11 @@ def test_what_is_no_update_is_not_kept(hall: HallBehind, content: bytes) -> None
 def test_a_card_without_room_is_told_until_there_is_some(hall: HallBehind) -> None:
     hall.free = 0
     hall.hears(SOURCE)
-    assert hall.taker.state().misfit == "full"
+    assert hall.taker.state().misfit == Refusal.FULL
     signature = hall.files.pop(SIGNATURE_PATH)
     hall.free = 2**40
     hall.hears(SOURCE)  # cut off: what was wrong before may be so still
-    assert hall.taker.state().misfit == "full"
+    assert hall.taker.state().misfit == Refusal.FULL
     hall.files[SIGNATURE_PATH] = signature
     hall.hears(SOURCE)
     assert hall.taker.state().misfit == ""

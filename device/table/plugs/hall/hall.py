@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from device.kernel.public_record import TableShown
 
 
-def may_await_dusk(table: Table, _: DuskWish) -> bool:
-    """Whether a dusk that is announced now is still one for this table: no night of its game has begun."""
-    session = table.session
+def may_await_dusk(table: Table, wish: DuskWish) -> bool:
+    """Whether this dusk is news, and still one for this table: no night of its game has begun."""
+    dusk, session = table.of(AnnouncedDusk), table.session
+    if wish.at == (dusk and dusk.moment):
+        return False
     if session is None:
         return True
     return not session.had_night and not (in_the_dark(session.stage) and session.score is not None)
@@ -121,6 +123,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
 
 
 BLINKING: Seconds = 8.0
+QUIET: Seconds = 10.0
+"""After a message. Each takes the next press: a row of them would keep a game from beginning."""
 
 
 class Hall(Feature, frozen=True):
@@ -128,6 +132,7 @@ class Hall(Feature, frozen=True):
 
     wants_help: bool = False  # the organiser is called
     found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
+    quiet_until: float = 0.0  # no other message before then
 
     def due(self, house: House, table: Table) -> float | None:
         """When the lamp has blinked enough. In a game it does only where eyes are open and it tells nobody whose turn
@@ -157,6 +162,14 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
         return table, ()
     coming = house.words.screen(table.choices.language, "hall.coming")
     return _told(house, table.having(replace(hall, wants_help=False)), coming, at), ()
+
+
+def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
+    """Show what the organiser says. Raises WishNotDone for what the glass cannot show, and too soon after another."""
+    hall = _hall(table)
+    if at < hall.quiet_until:
+        raise WishNotDone
+    return _told(house, table.having(replace(hall, quiet_until=at + QUIET)), wish.text, at), ()
 
 
 def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
@@ -237,7 +250,7 @@ def _is_in_hall(house: House) -> bool:
 
 HALL = FeaturePlug(
     wishes={
-        MessageWish: WishRow(lambda house, table, wish, at: (_told(house, table, wish.text, at), ()), is_open_by_day),
+        MessageWish: WishRow(show_message, is_open_by_day),
         IdentifyWish: WishRow(
             lambda _, table, __, at: (table.having(replace(_hall(table), found_until=at + BLINKING)), ()),
             is_open_by_day,
