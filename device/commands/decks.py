@@ -44,8 +44,9 @@ def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """By the English voice that a new box has; an estimate for what it does not say, or says in other words."""
-    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, _ignore), key=rank)
+    """By the English voice that a new box has; an estimate for what it does not say, or says in other words.
+    A broken recording is for `check` to name."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:
@@ -56,10 +57,6 @@ def line_lengths(words: Words) -> LengthOf:
         return _BREATH + len(spoken) / _LETTERS_A_SECOND
 
     return length
-
-
-def _ignore(fault: str) -> None:
-    """A broken recording is for `check` to name."""
 
 
 def add_decks_arguments(parser: ArgumentParser) -> None:

@@ -6,8 +6,6 @@ is what computers keep on that drive of what was thrown away there."""
 import re
 import subprocess
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -55,18 +53,12 @@ def forget_everything(folders: Folders) -> None:
 
 def forgetter_of(folders: Folders) -> Forgetter:
     """Of the box itself there are copies elsewhere: what a phone sent and fetched, what updates and the card kept."""
+    owned = partial(as_owner, follows_links=False)
     if folders.state.resolve() != STATE.resolve():
-        return Forgetter(folders, _owned)
+        return Forgetter(folders, owned)
     kept = _VERSIONS.glob("*/as-it-was")
     card = partial(empty_card_folder, folders.own / OWN_SETTINGS)
-    return Forgetter(folders, _owned, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
-
-
-@contextmanager
-def _owned(folder: Path) -> Iterator[None]:
-    """No link is followed there."""
-    with as_owner(folder, follows_links=False):
-        yield
+    return Forgetter(folders, owned, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
 
 
 CARD_MOUNT = Path("/boot/firmware")

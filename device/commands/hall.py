@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.box.folders import standard_folders
 from device.commands.named import add_places, with_tried
-from device.commands.net import log_plainly, need_broker_library, need_page_library, told_settings
+from device.commands.net import log_plainly, need_libraries, told_settings
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import NetSettings
 
@@ -25,8 +25,7 @@ def do_hall(arguments: Namespace) -> int:
         raise NightcrierError(
             "The settings name no hall; write its name into [net.hall] and the broker into [net.mqtt]: docs/hall.md."
         )
-    need_page_library()
-    need_broker_library()
+    need_libraries(broker=True)
     from device.commands.hall_program import serve_hall
 
     asyncio.run(serve_hall(net, where, hall_password(net)))

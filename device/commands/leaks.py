@@ -1,7 +1,8 @@
 """`nightcrier leaks ONE OTHER`: two rehearsals of one script with other cards, compared in every channel."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -42,7 +43,8 @@ class RehearsedRows(Struct, frozen=True):
     @property
     def private(self) -> list[object]:
         """What single eyes saw, in its order."""
-        return [(row.get("who"), row.get("facts"), row.get("lines")) for row in self.before if _private(row)]
+        rows = (row for row in self.before if row["kind"] in PRIVATE_ROWS)
+        return [(row.get("who"), row.get("facts"), row.get("lines")) for row in rows]
 
 
 CHANNELS = {
@@ -145,7 +147,7 @@ def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
     log = folder / "log.jsonl"
     try:
         rows = [_row(line) for line in _content(log).splitlines()]
-        before = [_pictured(folder, row) for row in _before(rows, until)]
+        before = [_pictured(folder, row) for row in takewhile(lambda row: not belongs_to(row, until), rows)]
     except (OSError, ValueError, msgspec.MsgspecError) as error:
         raise WrongUse(f"{log}: cannot be read ({error}); name a folder of `rehearse --secrets`.") from None
     return RehearsedRows(folder, rows, before)
@@ -172,10 +174,6 @@ def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
         raise WrongUse("Both were played with the same cards; rehearse one of them with another --seed.")
 
 
-def _private(row: LogRow) -> bool:
-    return row["kind"] in PRIVATE_ROWS
-
-
 def _row(line: bytes) -> LogRow:
     msgspec.json.decode(line, type=_CheckedRow)
     row: LogRow = msgspec.json.decode(line, type=dict[str, Any])
@@ -187,13 +185,6 @@ def _content(file: Path) -> bytes:
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
     return file.read_bytes()
-
-
-def _before(rows: Sequence[LogRow], until: str) -> Iterator[LogRow]:
-    for row in rows:
-        if belongs_to(row, until):
-            return
-        yield row
 
 
 def _pictured(folder: Path, row: LogRow) -> LogRow:

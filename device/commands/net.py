@@ -8,6 +8,7 @@ import signal
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable, Coroutine
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("nightcrier")
 RECORDER = "record.html"
 """Beside people's own settings: what `nightcrier voices page` writes."""
+_LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -52,9 +54,7 @@ def do_net(arguments: Namespace) -> int:
     log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
     settings = told_settings(where)
-    need_page_library()
-    if settings.net.mqtt.broker:
-        need_broker_library()
+    need_libraries(broker=bool(settings.net.mqtt.broker))
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
 
@@ -65,22 +65,14 @@ def log_plainly() -> None:
     logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
-def need_page_library() -> None:
-    """Raises NightcrierError where it is missing."""
-    try:
-        import h11  # noqa: F401 - said here, in one sentence
-    except ImportError:
-        raise NightcrierError("The page needs the library h11; fetch it with: sudo systemd/install --net") from None
-
-
-def need_broker_library() -> None:
-    """Raises NightcrierError where it is missing."""
-    try:
-        import paho.mqtt.client  # noqa: F401 - said here, in one sentence
-    except ImportError:
-        raise NightcrierError(
-            "The broker needs the library paho-mqtt; fetch it with: sudo systemd/install --net"
-        ) from None
+def need_libraries(*, broker: bool) -> None:
+    """Raises NightcrierError where one is missing that serves the page, or speaks to a broker."""
+    for part, library, module in _LIBRARIES if broker else _LIBRARIES[:1]:
+        try:
+            import_module(module)
+        except ImportError:
+            why = f"The {part} needs the library {library}; fetch it with: sudo systemd/install --net"
+            raise NightcrierError(why) from None
 
 
 def told_settings(where: Folders) -> Settings:

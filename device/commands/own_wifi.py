@@ -87,9 +87,8 @@ def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
     return tuple(WifiChip(row[0], row[2], row[3]) for row in rows if len(row) == 4 and row[1] == _WIFI)
 
 
-def chip_of(chips: tuple[WifiChip, ...], profile: str) -> WifiChip | None:
-    """On which this profile is up."""
-    return next((chip for chip in chips if chip.profile == profile and chip.state == _UP), None)
+def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
+    return any(chip.profile == PROFILE_ID and chip.state == _UP for chip in chips)
 
 
 def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
@@ -100,18 +99,6 @@ def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
     if not set(states) - {_LEFT_ALONE}:
         return WifiFault.NO_MANAGER if states else WifiFault.NO_CHIP
     return WifiFault.BLOCKED if not set(states) - {_LEFT_ALONE, _SWITCHED_OFF} else WifiFault.BUSY
-
-
-def load_profile(ask: AskNmcli, file: Path) -> bool:
-    return ask(("connection", "load", str(file))).status == 0
-
-
-def bring_up(ask: AskNmcli, profile: str, device: str) -> bool:
-    return ask(("--wait", "40", "connection", "up", "uuid", profile, "ifname", device)).status == 0
-
-
-def bring_down(ask: AskNmcli, profile: str) -> bool:
-    return ask(("--wait", "20", "connection", "down", "uuid", profile)).status == 0
 
 
 PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
@@ -167,23 +154,29 @@ class OwnWifiSwitch:
         if isinstance(chips, WifiFault):
             return WifiDown(chips)
         wifi, kept = self._wifi()
-        if kept and chip_of(chips, PROFILE_ID):
+        if kept and is_ours_up(chips):
             return wifi
         chip = free_chip(chips)
         if isinstance(chip, WifiFault):
             return WifiDown(chip)
         self._write(wifi)
-        if load_profile(self._ask, self._profile) and bring_up(self._ask, PROFILE_ID, chip.device):
+        up = ("--wait", "40", "connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
+        if self._order("connection", "load", str(self._profile)) and self._order(*up):
             return wifi
-        bring_down(self._ask, PROFILE_ID)
+        self._bring_down()
         return WifiDown(WifiFault.FAILED)
 
     def _off(self) -> WifiNews:
         """What counts is whether it is there still, not how the order went."""
-        bring_down(self._ask, PROFILE_ID)
+        self._bring_down()
         chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
-        is_up = kept and not isinstance(chips, WifiFault) and chip_of(chips, PROFILE_ID)
-        return wifi if is_up else WifiDown()
+        return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
+
+    def _bring_down(self) -> None:
+        self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
+
+    def _order(self, *words: str) -> bool:
+        return self._ask(words).status == 0
 
     def _wifi(self) -> tuple[WifiUp, bool]:
         """With the password that is kept, and whether one is."""

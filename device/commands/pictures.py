@@ -14,7 +14,8 @@ from device.commands.progress import ProgressBar, piped_patience
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.files import replace_file
-from device.kernel.screen import Frame, ScreenFormat
+from device.kernel.screen import ScreenFormat
+from device.panel.pictures import frame_picture
 from device.sound.desk.sound_list import SoundList
 from device.table.drawing import draw
 from device.table.state import Table
@@ -46,34 +47,19 @@ def do_pictures(arguments: Namespace) -> int:
 
 
 _BORDER = 4
-_PAPER, _LIT, _DARK = 90, 255, 0
-
-
-def _image(frame: Frame, screen: ScreenFormat) -> Image.Image:
-    """A frame in the order of the screen's memory, as a picture of grey."""
-    dots = bytes(_LIT if lit else _DARK for lit in _bits(frame, screen))
-    return Image.frombytes("L", (screen.width, screen.height), dots)
+_PAPER = 90
 
 
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
-    """A PNG of all these views, row by row."""
+    """A PNG of all these views, row by row, in so few greys that it can be kept beside the code."""
     rows = -(-len(views) // columns)
     across, down = screen.width + _BORDER, screen.height + _BORDER
     sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)
     for number, view in enumerate(views):
         row, column = divmod(number, columns)
-        sheet.paste(_image(draw(view, screen), screen), (_BORDER + column * across, _BORDER + row * down))
-    return _png(sheet, scale)
-
-
-def _png(picture: Image.Image, scale: int = 1) -> bytes:
-    """The picture in black and white, so small that it can be kept beside the code."""
-    large = picture.resize((picture.width * scale, picture.height * scale), Image.Resampling.NEAREST)
+        picture = frame_picture(draw(view, screen), screen).convert("L")
+        sheet.paste(picture, (_BORDER + column * across, _BORDER + row * down))
+    large = sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST)
     out = BytesIO()
     large.quantize(4).save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _bits(frame: Frame, screen: ScreenFormat) -> list[int]:
-    width = screen.width
-    return [frame[y // 8 * width + x] >> y % 8 & 1 for y in range(screen.height) for x in range(width)]

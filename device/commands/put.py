@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 from device.box.folders import Folders
@@ -45,7 +46,7 @@ def _write(folders: Folders, folder: Path) -> None:
         report = report_text(host, read_log)
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
     table, missing = _scores(folders)
-    mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else _mend
+    mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else attrgetter("mend")
     refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in noted(folders.own, note)]
     problems = problems_text(findings, log, [*missing, *refused], mend)
     texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
@@ -53,12 +54,8 @@ def _write(folders: Folders, folder: Path) -> None:
     print(f"{', '.join(texts)} are in {folder}.")
 
 
-def _mend(found: Finding) -> str:
-    return found.mend
-
-
 def problems_text(
-    findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str] = _mend
+    findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
     """What is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _told(found, mend(found))]

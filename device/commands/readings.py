@@ -79,32 +79,23 @@ def add_readings_arguments(parser: ArgumentParser) -> None:
 
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
     with_studio("readings")
     for language in map(spoken_language, arguments.languages or LANGUAGES):
-        yield from _review_readings(
-            language, house.script(language), everything=arguments.all, reviewed=arguments.reviewed
-        )
+        script, file = house.script(language), reading_file(READINGS, language)
+        kept = read_readings(file)
+        lines = script if arguments.all else unreviewed(script, kept)
+        if lines and (missing := _missing(language)):
+            yield f"{language}: {len(lines)} lines cannot be read. {missing}"
+            continue
+        new = _new(language, lines, kept)
+        for line, reading in new.items():
+            print(f"{language} {line}\n  {script[line]}\n  {reading.read}")
+        if arguments.reviewed:
+            keep_readings(file, script, {**kept, **new})
+        elif new:
+            yield f"{language}: {len(new)} readings to review; then: ./run voices readings {language} --reviewed"
     yield from house.faults
-
-
-def _review_readings(
-    language: Language, script: Mapping[LineId, str], *, everything: bool, reviewed: bool
-) -> Iterator[str]:
-    """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
-    file = reading_file(READINGS, language)
-    kept = read_readings(file)
-    lines = dict(script) if everything else unreviewed(script, kept)
-    missing = _missing(language)
-    if missing and lines:
-        yield f"{language}: {len(lines)} lines cannot be read. {missing}"
-        return
-    new = _new(language, lines, kept)
-    for line, reading in new.items():
-        print(f"{language} {line}\n  {script[line]}\n  {reading.read}")
-    if reviewed:
-        keep_readings(file, script, {**kept, **new})
-    elif new:
-        yield f"{language}: {len(new)} readings to review; then: ./run voices readings {language} --reviewed"
 
 
 def _new(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> ReadingList:

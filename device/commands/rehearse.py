@@ -105,6 +105,7 @@ def do_rehearse(arguments: Namespace) -> int:
         log = stack.enter_context(_out(arguments.out))
         player, clock = SilentPlayer(), VirtualClock()
         witness = (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out)
+        disk, screen = _watched_ports(witness, clock)
         rehearsal = Rehearsal(
             with_tried(standard_folders({}, state), arguments),
             clock,
@@ -112,9 +113,9 @@ def do_rehearse(arguments: Namespace) -> int:
             arguments.seed,
             witness,
             arguments.config,
-            _disk(witness, clock),
+            disk,
             newcomers=arguments.newcomers,
-            screen=_screen(witness, clock),
+            screen=screen,
         )
         for action in actions:
             rehearsal.advance(action.after)
@@ -123,18 +124,13 @@ def do_rehearse(arguments: Namespace) -> int:
     return 0
 
 
-def _disk(witness: RecordWitness, clock: VirtualClock) -> Files:
-    """Where secrets are written down, each write is: how much goes onto a card, and when, can be seen too."""
+def _watched_ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
+    """The disk and the screen. Where secrets are written down, each write is, and each transfer on the wires of the
+    glass: how much goes there, and when, can be seen too."""
     if not isinstance(witness, SecretRecordWitness):
-        return Disk()
-    return WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))
-
-
-def _screen(witness: RecordWitness, clock: VirtualClock) -> PictureScreen:
-    """And each transfer on the wires of the glass."""
-    if not isinstance(witness, SecretRecordWitness):
-        return PictureScreen()
-    return WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size))
+        return Disk(), PictureScreen()
+    disk = WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))
+    return disk, WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size))
 
 
 def _out(folder: Path) -> TextIO:

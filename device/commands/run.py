@@ -19,12 +19,12 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.machine_state import MachineFiles
-from device.kernel.settings import PanelSettings, ScreenSettings, Settings
+from device.kernel.settings import PanelSettings, Settings
 from device.kernel.time_of_day import MachineTime
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.oled import OledScreen
-from device.panel.port import Lamp, PanelLost, Screen
+from device.panel.port import Lamp, PanelLost
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 
@@ -65,9 +65,10 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
     return Hardware(
         clock,
         SystemChance(),
-        MixerPlayer(clock, Output(settings.sound, _driver())),
+        # A card by its id, unless SDL's own variable names another way out, such as `disk`.
+        MixerPlayer(clock, Output(settings.sound, os.environ.get("SDL_AUDIODRIVER", "alsa"))),
         hands,
-        _screens(settings.screen),
+        () if settings.screen.controller == "none" else (OledScreen(settings.screen),),
         lamps,
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
@@ -75,15 +76,6 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         machine=MachineFiles(),
         has_version_before=(VERSION / "before" / "app").is_dir(),
     )
-
-
-def _driver() -> str:
-    """A card by its id, unless SDL's own variable names another way out, such as `disk`."""
-    return os.environ.get("SDL_AUDIODRIVER", "alsa")
-
-
-def _screens(glass: ScreenSettings) -> tuple[Screen, ...]:
-    return () if glass.controller == "none" else (OledScreen(glass),)
 
 
 def _lamps(wiring: PanelSettings, clock: Clock, faults: list[Fault]) -> tuple[Lamp, ...]:

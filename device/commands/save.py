@@ -25,7 +25,7 @@ def do_save(arguments: Namespace) -> int:
     folders, named = box_folders(arguments.state), stick_named(arguments.stick)
     with writable(named):
         left_out = _save(folders, _free_name(writing_folder(named)))
-    note_refusals(folders.own, left_out, note=NOT_SAVED)
+    note_refusals(folders.own, NOT_SAVED, left_out)
     for fault in left_out:
         print(fault, file=sys.stderr)
     return 1 if left_out else 0

@@ -17,7 +17,7 @@ from device.feeding.kinds import kind_of
 from device.feeding.settings_given import all_faults
 from device.feeding.stick import stick_named
 from device.feeding.taking import Receiver, Taken, taking_told
-from device.feeding.written import note_refusals
+from device.feeding.written import NOT_TAKEN, note_refusals
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import replace_file
@@ -79,7 +79,7 @@ def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
         taken = Receiver(folders, kept_in).take(files)
-    note_refusals(folders.own, taken.refused)
+    note_refusals(folders.own, NOT_TAKEN, taken.refused)
     return taken
 
 

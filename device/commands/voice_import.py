@@ -69,7 +69,10 @@ def _imported(
     must_hold_sounds(takes, given)
     listed = listed_pack(takes)
     _must_be_theirs(given, listed, arguments.person)
-    language = language or spoken_language(listed.language if listed else _must_be_told())
+    if language is None:
+        if listed is None:
+            raise WrongUse("Say which language is spoken in them, as in --language it.")
+        language = spoken_language(listed.language)
     person = (listed.person if listed else "") or arguments.person or NO_NAME
     pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
     rules = ImportRules(house.texts(language), MachineVoice(house.machine(language)), arguments.sure)
@@ -93,10 +96,6 @@ def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
     print(f"{where}{len(taken)} of {given} recordings taken in{voice_of}.")
     for line in taken:
         print(f"  {line}")
-
-
-def _must_be_told() -> str:
-    raise WrongUse("Say which language is spoken in them, as in --language it.")
 
 
 @contextmanager
@@ -134,7 +133,9 @@ def must_be_whole(file: Path) -> None:
 
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
     """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
-    content = _content(file)
+    if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
+        raise WrongUse(f"{file} is larger than any voice.")
+    content = file.read_bytes()
     with Patience("The clips are looked at"):
         shelved, faults = look_at_voice(file.name, content, measure_of_studio())
     misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
@@ -159,9 +160,3 @@ def _keep(house: VoiceFiles, place: Path, content: bytes) -> None:
             replace_file(place, content)
     except OSError as refused:
         raise WrongUse(f"{place} cannot be kept ({refusal_reason(refused)}); make room on its card.") from None
-
-
-def _content(file: Path) -> bytes:
-    if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
-        raise WrongUse(f"{file} is larger than any voice.")
-    return file.read_bytes()

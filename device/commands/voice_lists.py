@@ -14,7 +14,7 @@ from device.commands.voice_files import VoiceFiles, spoken_language
 from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Language
 from device.studio.pack_check import MeasureFile, pack_faults
-from device.studio.script import VoiceCoverage, coverage_table, review_table, voice_coverage
+from device.studio.script import coverage_table, review_table, voice_coverage
 from device.studio.sound_check import MadeSounds, house_sound_faults, licence_faults
 from device.words.catalogue import LANGUAGES
 
@@ -24,13 +24,12 @@ _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the chec
 
 def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     with as_owner(house.state), Patience("All voices are read"):
-        rows = {language: list(_coverages(house, language)) for language in LANGUAGES}
+        rows = {
+            language: [voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language)]
+            for language in LANGUAGES
+        }
     print("\n".join(coverage_table(rows)))
     yield from house.faults
-
-
-def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]:
-    return (voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language))
 
 
 def check_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:

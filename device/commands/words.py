@@ -111,14 +111,9 @@ def do_words(arguments: Namespace) -> int:
         with Patience(f"{file.name} is read"):
             text, rows = remarked(file, segmenter)
         wrong += len(rows)
-        _tell(file, rows)
+        print(*(f"{file.name}: {row}\n" for row in rows), sep="", end="")
         if rows and arguments.what == "mark":
             replace_file(file, text.encode())
     if not wrong:
         print("Every mark stands where a Thai word ends.")
     return 1 if wrong and arguments.what == "check" else 0
-
-
-def _tell(file: Path, rows: list[str]) -> None:
-    for row in rows:
-        print(f"{file.name}: {row}")

@@ -1,7 +1,5 @@
 """Floor 7: the doctor looks at all that the box needs and says, part by part, what is right and what mends the rest."""
 
-from pathlib import Path
-
 from device.doctor.hearing import loudspeaker, quiet_hours
 from device.doctor.host import Finding, Host
 from device.doctor.kept import memory
@@ -20,8 +18,10 @@ def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
     wrong = [Finding.advice("settings", str(fault), _RESTART, "config.help") for fault in faults]
+    own = host.folders.settings[-1]
+    fine = f"{own} can be used as it is." if own.exists() else f"As shipped: there is no {own}."
     found = [
-        *(wrong or [Finding.fine("settings", _fine(host.folders.settings[-1]))]),
+        *(wrong or [Finding.fine("settings", fine)]),
         *service(host),
         *pins(host, settings.panel),
         *groups(host),
@@ -35,7 +35,3 @@ def examine(host: Host) -> list[Finding]:
         *fonts(host),
     ]
     return [*found, *(said for said in complaints(host) if not any(each.what in said.what for each in found))]
-
-
-def _fine(own: Path) -> str:
-    return f"{own} can be used as it is." if own.exists() else f"As shipped: there is no {own}."

@@ -67,7 +67,8 @@ def groups(host: Host) -> Iterator[Finding]:
         yield Finding.advice("groups", what, "sudo systemd/install")
     elif missing:
         what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
-        yield Finding.advice("groups", what, join(",".join(missing)))
+        # Being in a group counts from the next login.
+        yield Finding.advice("groups", what, f"sudo usermod -aG {','.join(missing)} $USER, then log in again")
     else:
         yield Finding.fine("groups", "You are in the groups gpio, i2c and audio.")
 
@@ -110,8 +111,3 @@ def _speed(host: Host) -> Iterator[Finding]:
             yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
         if file.is_file():
             return
-
-
-def join(group: str) -> str:
-    """Being in a group counts from the next login."""
-    return f"sudo usermod -aG {group} $USER, then log in again"

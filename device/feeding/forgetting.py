@@ -19,10 +19,6 @@ _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
 """How the box is wired, and whose updates it takes."""
 
 
-def _nothing() -> list[str]:
-    return []
-
-
 class Forgetter:
     """The box that forgets; it must not play meanwhile. `copies` are other folders in which something of it lies, and
     `empty_card` clears what would be taken again; it tells what is left there."""
@@ -32,7 +28,7 @@ class Forgetter:
         folders: Folders,
         in_folder: InState,
         copies: Collection[Path] = (),
-        empty_card: Callable[[], list[str]] = _nothing,
+        empty_card: Callable[[], list[str]] = list,
         disk: Files = DISK,
     ) -> None:
         self._folders, self._in_folder, self._copies, self._disk = folders, in_folder, copies, disk

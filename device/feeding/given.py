@@ -4,6 +4,7 @@ followed, nothing but plain files is opened, and no more is read than an honest 
 import os
 from collections.abc import Iterator
 from heapq import nsmallest
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -42,32 +43,24 @@ def feeding_folder(named: Path) -> Path:
 
 def given_files(folder: Path) -> Iterator[GivenFile | BadFile]:
     """All files in it and in its folders, in the order of their names; what is no file is said, a sentence each."""
-    left = _MOST_FILES
-    for found in _walked(folder, ""):
-        if not left:
-            yield BadFile(
-                folder, "", f"holds more than {_MOST_FILES} files, and the rest was not looked at; take some out"
-            )
-            return
-        left -= 1
-        yield found
+    found = _walked(folder, "")
+    yield from islice(found, _MOST_FILES)
+    if next(found, None) is not None:
+        why = f"holds more than {_MOST_FILES} files, and the rest was not looked at; take some out"
+        yield BadFile(folder, "", why)
 
 
 def read_given(given: GivenFile, most: int) -> bytes:
     """All of it. Raises BadFile, also where the stick was pulled meanwhile."""
     try:
-        content = _read(given.path, most + 1)
+        with open_plainly(given.path) as file:
+            content = file.read(most + 1)
     except OSError as refused:
         raise BadFile(given.name, "", f"cannot be read ({refusal_reason(refused)}); copy it again") from None
     if len(content) > most:
         size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // 1024} KiB"
         raise BadFile(given.name, "", f"is larger than {size}; put the right file there")
     return content
-
-
-def _read(path: Path, most: int) -> bytes:
-    with open_plainly(path) as file:
-        return file.read(most)
 
 
 def plain_name(name: str) -> str:

@@ -86,7 +86,7 @@ class PutBack:
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
-        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and _has_scores(place.parent):
+        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and (place.parent / SCORE_FILE).exists():
             return "belongs to scores that were not brought back; what waits on this box is left"
         if fault := self._left.get(place) or _unsaved(name, place) or _fault(name, self._box):
             return fault
@@ -113,10 +113,6 @@ def _unsaved(name: str, place: Path) -> str:
     if name == STATE + SCORE_FILE and kept_picture(place, SCORES_PATIENCE) is None:
         return "is in use on this box, or of another Nightcrier; those of this box are left"
     return ""
-
-
-def _has_scores(folder: Path) -> bool:
-    return (folder / SCORE_FILE).exists()
 
 
 def _remove_empty(folder: Path, root: Path) -> None:

@@ -13,7 +13,7 @@ from device.box.folders import Folders
 from device.box.waiting_changes import Uncounted
 from device.feeding.care import PIECE, InState, finish, for_everybody, for_nobody_else
 from device.feeding.putting_back import PutBack, differing
-from device.feeding.room import lacking_for_box, lacking_for_copy, must_have_room
+from device.feeding.room import free_on, lacking_for_box, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
 from device.feeding.saving import add_list, add_pieces, write_saved
@@ -55,7 +55,9 @@ class Restorer:
                 write_pieces(fresh, self._pieces(saved, named), self._disk)
             self._disk.sync(fresh)
             with fresh.open("rb") as file, opened_box(file, named) as box:
-                must_have_room(self._lacking(box), named)
+                # What leads back is not to fail for what should stay free.
+                left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
+                must_have_room(lacking_for_box(box.sizes, absent, self._folders, self.pending, left_free), named)
                 box.check()
                 return self._keep_before(box)
 
@@ -88,7 +90,7 @@ class Restorer:
         """A stick may say something else when it is read a second time: all of it goes into the copy."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
-            must_have_room(lacking_for_copy(size, self.pending.parent), named)
+            must_have_room(size + LEFT_FREE - free_on(self.pending.parent), named)
         saved.seek(0)
         copied = 0
         while piece := saved.read(PIECE):
@@ -121,11 +123,6 @@ class Restorer:
                 with stage_file(self._before, self._disk) as fresh, zipfile.ZipFile(fresh, "x") as archive:
                     files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
                     add_list(archive, files, (*absent, *more))
-
-    def _lacking(self, box: SavedBox) -> int:
-        """What leads back is not to fail for what should stay free."""
-        left_free = LEFT_FREE if box.listed.absent is None else 0
-        return lacking_for_box(box.sizes, box.listed.absent or (), self._folders, self.pending, left_free)
 
     def _put_in_place(self, box: SavedBox) -> Restored:
         """Own ones with the rights of root, what the box remembers with its own."""

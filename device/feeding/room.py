@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.feeding.saved_places import OWN, STATE, own_files, place_of, state_files
+from device.feeding.saved_places import OWN, STATE, place_of, saved_files
 from device.kernel.errors import DiskRefused, WrongUse
 from device.kernel.sent_files import LEFT_FREE
 
@@ -35,11 +35,6 @@ def must_have_room(lacking: int, named: str) -> None:
         )
 
 
-def lacking_for_copy(size: int, folder: Path, left_free: int = LEFT_FREE) -> int:
-    """Bytes without which a file of this size cannot be laid there."""
-    return size + left_free - free_on(folder)
-
-
 def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
     """Bytes without which a file of this size cannot be kept there. It comes beside the old one, which gives back its
     room then; so what becomes no larger may be replaced on a card that has less left than it should."""
@@ -56,7 +51,7 @@ def must_fit(shown: str, lacking: int) -> None:
 
 
 def lacking_for_box(
-    sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int = LEFT_FREE
+    sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
 ) -> int:
     """Bytes without which what the box is now cannot be saved beside it, and these files be put in place, each beside
     the one that it replaces."""
@@ -67,7 +62,8 @@ def lacking_for_box(
         disks[_disk(root)] += grown - freed
     disks[_disk(folders.own)] -= _size(pending)  # this box comes in its place
     needed = Counter({disk: max(0, more) for disk, more in disks.items()})
-    needed[_disk(folders.state)] += sum(_size(path) for _, path in (*own_files(folders), *state_files(folders)))
+    saved = (*saved_files(OWN, folders), *saved_files(STATE, folders))
+    needed[_disk(folders.state)] += sum(_size(path) for _, path in saved)
     free = {_disk(root): free_on(root) for root in (folders.own, folders.state)}
     return max(needed[disk] + left_free - free[disk] for disk in free)
 

@@ -94,24 +94,16 @@ def hides_letters(name: str) -> bool:
     return not all(letter.isprintable() or letter in JOINERS for letter in name)
 
 
-def own_files(folders: Folders) -> Iterator[tuple[str, Path]]:
-    """What people put beside the box, by the names that they have when saved."""
-    return _found(folders.own, OWN)
-
-
-def state_files(folders: Folders) -> Iterator[tuple[str, Path]]:
-    """What the box remembers."""
-    return _found(folders.state, STATE)
+def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
+    """Yield what people put beside the box (`OWN`) or what it remembers (`STATE`), by the names of a saved box."""
+    root = place_of(above, folders)
+    for path in sorted(root.rglob("*")):
+        name = above + path.relative_to(root).as_posix()
+        if is_saved(name) and path.is_file() and not path.is_symlink():
+            yield name, path
 
 
 def place_of(name: str, folders: Folders) -> Path:
     """Where a saved file belongs."""
     root = folders.own if name.startswith(OWN) else folders.state
     return root / name.partition("/")[2]
-
-
-def _found(root: Path, above: str) -> Iterator[tuple[str, Path]]:
-    for path in sorted(root.rglob("*")):
-        name = above + path.relative_to(root).as_posix()
-        if is_saved(name) and path.is_file() and not path.is_symlink():
-            yield name, path

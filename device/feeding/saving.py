@@ -4,7 +4,7 @@ import hashlib
 import os
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from device import __version__
 from device.box.folders import Folders
 from device.feeding.care import PIECE, InState
-from device.feeding.saved_places import SCORE_FILE, RoomInBox, most_bytes, own_files, state_files
+from device.feeding.saved_places import OWN, SCORE_FILE, STATE, RoomInBox, most_bytes, saved_files
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 from device.memory.database import kept_picture
@@ -52,7 +52,12 @@ def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Se
     left_out = dict[str, str]()
     while True:
         try:
-            listed = _written(file, folders, in_state, left_out, absent)
+            with zipfile.ZipFile(file, "w") as archive:
+                box = _WrittenBox(archive, left_out)
+                box.add(saved_files(OWN, folders))
+                with in_state(folders.state):
+                    box.add(saved_files(STATE, folders))
+                listed = add_list(archive, box.hashes, absent)
         except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one
             left_out[broken.name] = broken.why
             file.seek(0)
@@ -60,17 +65,6 @@ def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Se
         else:
             reasons = (BadFile(name, "", f"{why}; the box is saved without it") for name, why in left_out.items())
             return Saved(listed, tuple(reasons))
-
-
-def _written(
-    file: IO[bytes], folders: Folders, in_state: InState, left_out: dict[str, str], absent: Sequence[str] | None
-) -> SavedList:
-    with zipfile.ZipFile(file, "w") as archive:
-        box = _WrittenBox(archive, left_out)
-        box.add(own_files(folders))
-        with in_state(folders.state):
-            box.add(state_files(folders))
-        return add_list(archive, box.hashes, absent)
 
 
 def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
@@ -101,25 +95,21 @@ class _WrittenBox:
         """Each that can be read; what a box that plays has removed meanwhile is no part of it."""
         for name, path in files:
             if name not in self._left_out:
-                with suppress(FileNotFoundError):
-                    self._add_from(name, path)
+                self._add_from(name, path)
 
     def _add_from(self, name: str, path: Path) -> None:
         with ExitStack() as opened:
             try:
                 size, pieces = opened.enter_context(_content(name, path))
+                why = self._room.refusal(name, size)
             except FileNotFoundError:
-                raise
+                return
             except OSError as refused:
-                self._left_out[name] = _unread(refused)
+                why = _unread(refused)
+            if why:
+                self._left_out[name] = why
             else:
-                self._add(name, size, pieces)
-
-    def _add(self, name: str, size: int, pieces: Iterable[bytes]) -> None:
-        if why := self._room.refusal(name, size):
-            self._left_out[name] = why
-            return
-        self.hashes[name] = add_pieces(self._archive, name, pieces)
+                self.hashes[name] = add_pieces(self._archive, name, pieces)
 
 
 class _BrokenOff(Exception):

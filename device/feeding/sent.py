@@ -2,34 +2,31 @@
 link, nothing but plain files, of the kinds and sizes that a phone may send. What is worked on is root's own copy."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from heapq import nsmallest
 from pathlib import Path
-from shutil import disk_usage, rmtree
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from device.feeding.care import PIECE
+from device.feeding.care import PIECE, InState
 from device.feeding.given import GivenFile, plain_name, read_given
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
+from device.feeding.room import FreeOn, free_on
 from device.feeding.settings_given import check_hall_by_phone
 from device.feeding.taking import check_no_wish
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
-_FreeRoom = Callable[[Path], int]
-AsOwner = Callable[[Path], AbstractContextManager[None]]
 COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
 _MOST_FILES = 8
 _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copied_sent(
-    sent: Path, as_owner: AsOwner, free: _FreeRoom = lambda folder: disk_usage(folder).free
-) -> Iterator[list[GivenFile | BadFile]]:
+def copied_sent(sent: Path, as_owner: InState, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
     """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
     there no more: what a phone sends meanwhile is not taken away with it."""
     with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
@@ -85,7 +82,7 @@ def _opened(path: Path, opened: ExitStack) -> BinaryIO | OSError:
             path.unlink()
 
 
-def _copied(name: str, file: BinaryIO | OSError, private: Path, free: _FreeRoom) -> GivenFile | BadFile:
+def _copied(name: str, file: BinaryIO | OSError, private: Path, free: FreeOn) -> GivenFile | BadFile:
     most, shown = MOST_SENT.get(sent_end(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")

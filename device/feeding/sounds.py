@@ -11,7 +11,8 @@ from device.studio.ogg import BrokenOgg, sound_seconds
 from device.table.house import NO_BED
 
 _SHORTEST, _LONGEST = 2.0, 3600.0
-_MP3_FRAME = b"\xff\xe0"
+_FIRST_FRAME = b"\xff\xe0"
+"""An MP3 begins with this or with what is greater, unless a label (`ID3`) comes first."""
 
 
 def check_bed(shown: str, name: str, content: bytes) -> None:
@@ -25,25 +26,16 @@ def check_bed(shown: str, name: str, content: bytes) -> None:
 
 def _fault(suffix: str, content: bytes) -> str:
     if suffix == ".mp3":
-        begins = content[:2] if not content.startswith(b"ID3") else _MP3_FRAME
-        return "" if _is_frame(begins) and len(content) > 1024 else "is no MP3; save it again"
+        begins_well = content.startswith(b"ID3") or content[:2] >= _FIRST_FRAME
+        return "" if begins_well and len(content) > 1024 else "is no MP3; save it again"
     try:
         seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
     except (BrokenOgg, wave.Error, EOFError, RuntimeError) as broken:  # the last of a part that leads out of its file
-        return f"{_worded(broken)}; save it again{'' if suffix == '.wav' else ', or'} as a WAV with 16 bits"
-    return (
-        ""
-        if _SHORTEST <= seconds <= _LONGEST
-        else f"lasts {seconds:.1f} s; a bed lasts {_SHORTEST:g} to {_LONGEST:g} s"
-    )
-
-
-def _worded(broken: Exception) -> str:
-    return str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({str(broken) or 'cut off'})"
-
-
-def _is_frame(begins: bytes) -> bool:
-    return len(begins) == 2 and begins[0] == _MP3_FRAME[0] and begins[1] & _MP3_FRAME[1] == _MP3_FRAME[1]
+        why = str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({str(broken) or 'cut off'})"
+        return f"{why}; save it again{'' if suffix == '.wav' else ', or'} as a WAV with 16 bits"
+    if _SHORTEST <= seconds <= _LONGEST:
+        return ""
+    return f"lasts {seconds:.1f} s; a bed lasts {_SHORTEST:g} to {_LONGEST:g} s"
 
 
 def _wave_seconds(content: bytes) -> float:

@@ -14,13 +14,13 @@ STICK = Path("/run/nightcrier-stick")
 """As in `systemd/stick`."""
 
 
-def stick_named(named: Path | None, place: Path = STICK) -> Path:
+def stick_named(named: Path | None) -> Path:
     """What was named, else the stick that is in. Raises WrongUse."""
     if named is not None:
         return named
-    if not os.path.ismount(place):
+    if not os.path.ismount(STICK):
         raise WrongUse("No stick with a folder nightcrier is in the box; put one in, or name a folder.")
-    return place
+    return STICK
 
 
 @contextmanager

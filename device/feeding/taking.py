@@ -26,12 +26,10 @@ from device.kernel.errors import BadFile, DiskRefused
 from device.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
-_BROUGHT_KINDS = frozenset({Kind.DECK, Kind.VOICE, Kind.BED})
-"""Of which a box may have any number: they need room, and can be taken away again."""
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
 """Of which one before is kept: they are small, and no secrets."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
-"""Of which a box has one."""
+"""Of which a box has one. Of the others it may have any number: they need room, and can be taken away again."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 
@@ -78,7 +76,7 @@ class Receiver:
     def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
         """Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
-        if kind in _BROUGHT_KINDS and not content:  # empty settings mean something else
+        if kind not in _OF_ONE and not content:  # empty settings mean something else
             return "removed" if self._take_away(given, kind) else "absent"
         return "new" if self._keep_if_new(given, kind, content) else "known"
 
@@ -124,7 +122,7 @@ class Receiver:
         return folders.recordings / name
 
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
-        if kind in _BROUGHT_KINDS:
+        if kind not in _OF_ONE:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
             must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
         self._disk.make_folder(place.parent)

@@ -43,15 +43,15 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
             ) from None
 
 
-def note_refusals(own: Path, refused: Sequence[BadFile], disk: Files = DISK, note: str = NOT_TAKEN) -> None:
+def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
     """For the next time that something is written for people: a card that is full refuses that, too, and was told."""
     if refused:
-        write_atomically(disk, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
+        write_atomically(DISK, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
-        remove_safely(disk, own / note)
+        remove_safely(DISK, own / note)
 
 
-def noted(own: Path, note: str = NOT_TAKEN) -> list[str]:
+def noted(own: Path, note: str) -> list[str]:
     """A sentence each."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()

@@ -5,6 +5,7 @@ import os
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -262,15 +263,15 @@ class Pulled:
     def __init__(self) -> None:
         self.read = 0
 
-    def __call__(self, path: Path, most: int) -> bytes:
+    def __call__(self, path: Path) -> BinaryIO:
         self.read += 1
         if self.read > 1:
             raise OSError(5, "Input/output error")
-        return path.read_bytes()
+        return path.open("rb")
 
 
 def test_a_stick_pulled_while_it_is_read_costs_what_was_not_read(stick, box, monkeypatch, capsys):
-    monkeypatch.setattr(reading, "_read", Pulled())
+    monkeypatch.setattr(reading, "open_plainly", Pulled())
     assert main(["take", str(stick({f"decks/deck-{n}.toml": deck() for n in range(3)}))]) == 1
     said = capsys.readouterr()
     assert said.out.startswith("1 deck; 2 files could not be taken, the first is decks/deck-1.toml: cannot be read (")

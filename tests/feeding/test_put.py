@@ -67,7 +67,7 @@ def test_a_stick_in_the_box_that_has_no_folder_any_more_gets_none(tmp_path, monk
 def test_problems_say_what_mends_them_and_how_often_something_broke():
     findings = [Finding.fine("pins", "All there."), Finding.advice("sound", "It is old.", "buy another")]
     log = ["fault sound: It is gone.", "Page home.", "fault sound: It is gone.", "fault state: Full."]
-    assert problems_text(findings, log, []) == (
+    assert problems_text(findings, log, [], lambda found: found.mend) == (
         "== What is wrong now\nsound: It is old.\n  -> buy another\n\n== What could not be used\nnothing\n\n"
         "== What broke lately\n2 x fault sound: It is gone.\n1 x fault state: Full.\n"
     )

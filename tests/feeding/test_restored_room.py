@@ -69,9 +69,9 @@ def test_what_a_restore_frees_counts_as_room_for_what_comes_and_for_nothing_befo
     folders, pending = standard_folders(), other / "own" / "restoring.zip"
     (other / "own" / "beds" / "old.wav").write_bytes(bytes(3 * MIB))
     comes, goes = {"own/beds/new.wav": 4 * MIB}, ("own/beds/old.wav",)
-    saved_before = lacking_for_box({}, (), folders, pending)
-    assert lacking_for_box(comes, (), folders, pending) == saved_before + 8 * MIB
-    assert lacking_for_box(comes, goes, folders, pending) == saved_before + 5 * MIB
-    assert lacking_for_box({}, goes, folders, pending) == saved_before
+    saved_before = lacking_for_box({}, (), folders, pending, 0)
+    assert lacking_for_box(comes, (), folders, pending, 0) == saved_before + 8 * MIB
+    assert lacking_for_box(comes, goes, folders, pending, 0) == saved_before + 5 * MIB
+    assert lacking_for_box({}, goes, folders, pending, 0) == saved_before
     pending.write_bytes(bytes(MIB))
-    assert lacking_for_box(comes, goes, folders, pending) == saved_before + 4 * MIB
+    assert lacking_for_box(comes, goes, folders, pending, 0) == saved_before + 4 * MIB

@@ -7,6 +7,7 @@ import zipfile
 
 from device import __version__
 from device.cli import main
+from device.feeding.saved_places import STATE
 from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.table.house import Choices
@@ -60,7 +61,7 @@ def test_it_says_what_it_holds_and_the_hash_of_each(saved):
 def test_what_a_box_that_plays_removes_meanwhile_is_no_part_of_it(saved, box, tmp_path, monkeypatch):
     sheet = box / "state" / "sheets" / "wherewolf-0001-0123abcd.csv"
     listed = [("state/sheets/gone.csv", sheet.with_name("gone.csv")), ("state/sheets/here.csv", sheet)]
-    monkeypatch.setattr("device.feeding.saving.state_files", lambda _: iter(listed))
+    monkeypatch.setattr("device.feeding.saving.saved_files", lambda above, _: iter(listed if above == STATE else ()))
     assert main(["save", str(tmp_path / "stick")]) == 0
     with zipfile.ZipFile(saved.with_name("nightcrier-saved-2.zip")) as archive:
         assert [name for name in archive.namelist() if name.startswith("state/")] == ["state/sheets/here.csv"]
