@@ -24,7 +24,8 @@ from device.kernel.screen import GLASS
 from device.panel.steady import SteadyScreen
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.sound.voices.live_speech import SpeechMaker
+from device.sound.voices.voice_chain import VoiceChain
 from device.table.drawing import draw
 from device.table.house import House
 from device.table.loudness import loudness_now
@@ -143,7 +144,7 @@ def _rooms(
     return replace(told, screen=screens[0].format if screens else GLASS, asks_number=asks_number)
 
 
-def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:
+def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
     packs, own = folders.audio / "voices", folders.recordings
     sentences = partial(parted_sentences, library.words)
     text_of = partial(said_text, library.words)

@@ -18,7 +18,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
 from device.kernel.refusal import Refusal
 from device.panel.port import Edge, Lamp
-from device.sound.port import Loudspeaker
+from device.sound.desk.desk import Desk
 from device.table.effects import AnswerGuest, Effect, LookUp
 from device.table.entries import Entry
 from device.table.house import House
@@ -56,7 +56,7 @@ class Ports(Struct, frozen=True):
     screens: tuple[TimedScreen, ...]
     public_screens: tuple[TimedScreen, ...]
     lights: tuple[Lamp, ...]
-    loudspeaker: Loudspeaker
+    loudspeaker: Desk
     keeper: TimedPart
     bookkeeper: TimedPart
     late: TimedPart

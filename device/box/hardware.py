@@ -19,7 +19,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.panel.port import Lamp, Screen
 from device.sound.player import SoundPlayer
-from device.sound.voices.voice_chain import LiveSpeech
+from device.sound.voices.live_speech import SpeechMaker
 from device.table.effects import AnswerGuest, ChoreEffect
 
 Faults: TypeAlias = list[Fault]
@@ -49,7 +49,7 @@ class Hardware(Struct, frozen=True):
     lamps: tuple[Lamp, ...] = ()
     witnesses: tuple[Witness, ...] = ()
     public_screens: tuple[Screen, ...] = ()
-    live: LiveSpeech | None = None
+    live: SpeechMaker | None = None
     time_of_day: TimeOfDay = UnknownTime()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None
