@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
+from device.kernel.ids import Decibels, Seconds
 from device.sound.containers import sound_content
 from device.sound.desk.bed_level import DUCK_DB
 from device.sound.voices.packs import Clip, read_shelf
-from device.studio import ring
 from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
-from device.studio.ring import Wave
+from device.studio.ring import Wave, seam_rank
 from device.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
 from device.words.catalogue import LANGUAGES
 
@@ -58,17 +58,51 @@ def _beds(audio: Path) -> bool:
         taps, spread = _taps(bed, rate)
         level, hole, over = (
             lufs(bed, rate),
-            1000 * ring.longest_hole(bed, rate),
+            1000 * longest_hole(bed, rate),
             CLIP_LOUDNESS - lufs(bed, rate) - DUCK_DB,
         )
-        rank, rhythm = ring.seam_rank(bed, rate), ring.rhythm(bed, rate)
-        good &= over >= 18 and rank < 1 and ((hole <= 20 and rhythm < 0.1) or "tapping" not in file.stem)
+        rank, beat = seam_rank(bed, rate), rhythm(bed, rate)
+        good &= over >= 18 and rank < 1 and ((hole <= 20 and beat < 0.1) or "tapping" not in file.stem)
         print(
             f"{file.stem:15} {level:6.2f} {true_peak(bed):6.2f} {loudest_moment(bed, rate):10.2f} {rank:12.2f}"
-            f" {rhythm:8.3f} {hole:7.1f} {ring.highest_rise(bed, rate):8.1f} {taps:7.1f} {spread:7.2f}"
-            f" {ring.mono_loss(channels):8.2f} {over:12.1f}"
+            f" {beat:8.3f} {hole:7.1f} {highest_rise(bed, rate):8.1f} {taps:7.1f} {spread:7.2f}"
+            f" {mono_loss(channels):8.2f} {over:12.1f}"
         )
     return good
+
+
+_STEP: Seconds = 0.01
+
+
+def mono_loss(left_right: Wave) -> Decibels:
+    """How much of its level a sound loses where both its channels come out of one speaker."""
+    return float(10 * np.log10(np.mean(left_right**2) / np.mean(left_right.mean(axis=1) ** 2)))
+
+
+def highest_rise(loop: Wave, rate: int, window: Seconds = 0.05) -> Decibels:
+    """How far the loudest stretch of this time stands over the mean."""
+    width = round(window * rate)
+    total = np.cumsum(np.concatenate(([0.0], loop**2, loop[:width] ** 2)))
+    return float(10 * np.log10((total[width:] - total[:-width]).max() / width / np.mean(loop**2)))
+
+
+def rhythm(loop: Wave, rate: int, shortest: Seconds = 0.15, longest: Seconds = 10.0) -> float:
+    """The strongest likeness of the loudness with itself a while later: near 0 is no rhythm, 1 a clockwork."""
+    steps = round(_STEP * rate)
+    envelope = np.sqrt((loop[: len(loop) // steps * steps].reshape(-1, steps) ** 2).mean(axis=1))
+    spectrum = np.abs(np.fft.rfft(envelope - envelope.mean())) ** 2
+    likeness = np.fft.irfft(spectrum, len(envelope))
+    return float((likeness / likeness[0])[round(shortest / _STEP) : round(longest / _STEP)].max())
+
+
+def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds = 0.005) -> Seconds:
+    """The longest time in which the loop stays this much below its mean power."""
+    width = round(window * rate)
+    power = np.convolve(np.concatenate((loop, loop)) ** 2, np.ones(width) / width, mode="same")
+    quiet = power < np.mean(loop**2) / 10 ** (depth / 10)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], quiet, [False])).astype(int)))
+    lengths = edges[1::2] - edges[::2]
+    return float(lengths.max() / rate) if len(lengths) else 0.0
 
 
 def _taps(bed: Wave, rate: int) -> tuple[float, float]:

@@ -22,7 +22,8 @@ from device.kernel.clock import Beat
 from device.kernel.screen import GLASS
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.sound.voices.live_speech import SpeechMaker
+from device.sound.voices.voice_chain import VoiceChain
 from device.table.house import House
 from device.table.loudness import loudness_now
 from device.table.state import Rest, Table
@@ -97,7 +98,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
     )
 
 
-def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:
+def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
     packs, own = folders.audio / "voices", folders.recordings
     sentences = partial(parted_sentences, library.words)
     text_of = partial(said_text, library.words)

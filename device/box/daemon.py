@@ -19,7 +19,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
 from device.kernel.refusal import Refusal
 from device.panel.port import Edge
-from device.sound.port import Loudspeaker
+from device.sound.desk.desk import Desk
 from device.table.drawing import draw
 from device.table.effects import AnswerGuest, Effect, LookUp
 from device.table.entries import Entry
@@ -52,7 +52,7 @@ class Ports(Struct, frozen=True):
     performers: Performers
     screens: tuple[ClockedScreen, ...]
     public_screens: tuple[LoggedScreen, ...]
-    loudspeaker: Loudspeaker
+    loudspeaker: Desk
     keeper: TimedPart
     bookkeeper: TimedPart
     late: TimedPart

@@ -18,7 +18,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay
 from device.panel.port import Edge, Lamp, Screen
 from device.sound.player import SoundPlayer
-from device.sound.voices.voice_chain import LiveSpeech
+from device.sound.voices.live_speech import SpeechMaker
 from device.table.effects import AnswerGuest, BoothEffect, ChoreEffect, OpenBooth
 from device.table.house import House
 from device.table.state import Table
@@ -59,7 +59,7 @@ class Hardware(Struct, frozen=True):
     lamps: tuple[Lamp, ...] = ()
     witnesses: tuple[Witness, ...] = ()
     public_screens: tuple[Screen, ...] = ()
-    live: LiveSpeech | None = None
+    live: SpeechMaker | None = None
     time_of_day: TimeOfDay = TimeOfDay()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None

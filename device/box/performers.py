@@ -13,8 +13,9 @@ from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event, PeopleCalled
 from device.kernel.ids import NOBODY_WAITS, Seconds
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
+from device.sound.desk.desk import Desk
 from device.sound.desk.narration import pause_between
-from device.sound.port import Loudspeaker, SpokenBy, Utterance
+from device.sound.port import SpokenBy, Utterance
 from device.table.effects import (
     AskRoot,
     BoothEffect,
@@ -45,7 +46,7 @@ class Performers:
         self,
         *,
         clock: Clock,
-        loudspeaker: Loudspeaker,
+        loudspeaker: Desk,
         voices: TableVoices,
         keeper: DiskKeeper,
         bookkeeper: Scorebook,

@@ -1,9 +1,10 @@
 """A loop bent into a ring. Whatever is laid across its end comes in again at its start, so that no loop has a seam.
-What makes a bed a good bed is measured: no seam, no rhythm, no hole.
+How sharp the seam is that is left, is measured.
 
 It is made at the rate of the box: one that has to be resampled there comes out with noise under it.
 """
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import numpy as np
@@ -19,17 +20,28 @@ Wave: TypeAlias = NDArray[np.float64]
 class Ring:
     """A loop under construction: events are added at any moment, modulo its length."""
 
-    def __init__(self, seconds: Seconds, rate: int = SAMPLE_RATE) -> None:
-        self.rate = rate
-        self.sound: Wave = np.zeros(round(seconds * rate))
+    def __init__(self, seconds: Seconds) -> None:
+        self.seconds = seconds
+        self.sound: Wave = np.zeros(round(seconds * SAMPLE_RATE))
 
     def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
         """Add a sound that begins at this moment; what hangs over the end is heard at the start."""
-        places = (round(at * self.rate) + np.arange(len(sound))) % len(self.sound)
+        places = (round(at * SAMPLE_RATE) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
 
-    def seconds(self) -> Seconds:
-        return len(self.sound) / self.rate
+
+def moments(seconds: Seconds) -> Wave:
+    """The time of each sample, from 0 on."""
+    return np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
+
+
+def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
+    """Sums sounds that begin at these moments; lasts until the last of them is over."""
+    placed = [(round(at * SAMPLE_RATE), sound) for at, sound in parts]
+    mixed = np.zeros(max(start + len(sound) for start, sound in placed))
+    for start, sound in placed:
+        mixed[start : start + len(sound)] += sound
+    return mixed
 
 
 def convolve_ring(loop: Wave, response: Wave) -> Wave:
@@ -55,27 +67,39 @@ def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave
     return np.asarray(1 / np.sqrt((1 + (low / safe) ** (2 * steepness)) * (1 + (safe / high) ** (2 * steepness))))
 
 
+def band_pass(loop: Wave, low: float, high: float) -> Wave:
+    """The loop with little left below and above this band of frequencies."""
+    return colour(loop, band_gains(frequencies(loop), low, high))
+
+
+def band_noise(chance: np.random.Generator, length: int, low: float, high: float) -> Wave:
+    """So many samples of noise in this band, with spread 1."""
+    return unit_spread(band_pass(chance.standard_normal(length), low, high))
+
+
 def shelf_gains(hertz: Wave, corner: float, gain_db: Decibels) -> Wave:
     """Gains of a shelf that lifts everything well above the corner."""
     lift = 1 / (1 + (corner / np.maximum(hertz, 1e-3)) ** 4)
     return np.asarray(10 ** (gain_db * lift / 20))
 
 
-def even_out(loop: Wave, share: float, seconds: Seconds, rate: int = SAMPLE_RATE) -> Wave:
+def even_out(loop: Wave, share: float, seconds: Seconds) -> Wave:
     """The loop with its loudness evened out: by no more than `share`, 0 nothing to 1 all, over this time."""
-    reach = frequencies(loop, rate) * seconds
-    power = np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
-    return np.asarray(loop * (np.mean(loop**2) / power) ** (share / 2))
+    return np.asarray(loop * (np.mean(loop**2) / _power_around(loop, seconds)) ** (share / 2))
 
 
-def hold_under(loop: Wave, over: Decibels, seconds: Seconds, rate: int = SAMPLE_RATE) -> Wave:
+def hold_under(loop: Wave, over: Decibels, seconds: Seconds) -> Wave:
     """The loop with no stretch of this time much louder than so far over its mean: a pop stays a pop, and startles
     nobody."""
-    reach = frequencies(loop, rate) * seconds
     for _ in range(3):
-        power = np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
-        loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / power))
+        loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / _power_around(loop, seconds)))
     return np.asarray(loop)
+
+
+def _power_around(loop: Wave, seconds: Seconds) -> Wave:
+    """The power around each sample, over about this time."""
+    reach = frequencies(loop) * seconds
+    return np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
 
 
 _WIDTH = 0.4
@@ -84,15 +108,10 @@ _WIDTH = 0.4
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
     """Left and right of a loop, as a room gives each ear other echoes. Their sum is the loop itself."""
-    time = np.arange(round(0.03 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.03)
     echoes = convolve_ring(loop, chance.standard_normal(len(time)) * np.exp(-time / 0.01))
-    side = _WIDTH * loop.std() * unit_spread(colour(echoes, band_gains(frequencies(loop), 200, 20000)))
+    side = _WIDTH * loop.std() * unit_spread(band_pass(echoes, 200, 20000))
     return np.stack([loop + side, loop - side], axis=1)
-
-
-def mono_loss(left_right: Wave) -> Decibels:
-    """How much of its level a sound loses where both its channels come out of one speaker."""
-    return float(10 * np.log10(np.mean(left_right**2) / np.mean(left_right.mean(axis=1) ** 2)))
 
 
 def unit_spread(sound: Wave) -> Wave:
@@ -109,6 +128,14 @@ def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest:
     return unit_spread(curve)
 
 
+def drifting_noise(
+    chance: np.random.Generator, length: int, band: tuple[float, float], depth: float, pace: tuple[int, int]
+) -> Wave:
+    """Noise in a band that swells and sinks like a drift curve of this pace, with spread 1."""
+    noise = band_pass(chance.standard_normal(length), *band)
+    return unit_spread(noise * np.exp(depth * drift_curve(chance, length, *pace)))
+
+
 def room_answer(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = SAMPLE_RATE) -> Wave:
     """The answer of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
     time = np.arange(round(seconds * rate)) / rate
@@ -121,7 +148,6 @@ def room_answer(chance: np.random.Generator, seconds: Seconds, wet: float, rate:
 _FRAME, _HOP = 1024, 512
 _AUDIBLE = 15000  # hertz
 _HEARABLE = 0.01  # what lies this far below the mean is hidden by the rest
-_STEP: Seconds = 0.01
 
 
 def seam_rank(loop: Wave, rate: int) -> float:
@@ -145,29 +171,3 @@ def _changes(loop: Wave, rate: int) -> Wave:
     spectra = np.log(spectra + _HEARABLE * spectra.mean())
     flux = np.sqrt((np.diff(spectra, axis=0) ** 2).mean(axis=1))
     return np.asarray(np.lib.stride_tricks.sliding_window_view(flux, _FRAME // _HOP + 1).max(axis=1))
-
-
-def highest_rise(loop: Wave, rate: int, window: Seconds = 0.05) -> Decibels:
-    """How far the loudest stretch of this time stands over the mean."""
-    width = round(window * rate)
-    total = np.cumsum(np.concatenate(([0.0], loop**2, loop[:width] ** 2)))
-    return float(10 * np.log10((total[width:] - total[:-width]).max() / width / np.mean(loop**2)))
-
-
-def rhythm(loop: Wave, rate: int, shortest: Seconds = 0.15, longest: Seconds = 10.0) -> float:
-    """The strongest likeness of the loudness with itself a while later: near 0 is no rhythm, 1 a clockwork."""
-    steps = round(_STEP * rate)
-    envelope = np.sqrt((loop[: len(loop) // steps * steps].reshape(-1, steps) ** 2).mean(axis=1))
-    spectrum = np.abs(np.fft.rfft(envelope - envelope.mean())) ** 2
-    likeness = np.fft.irfft(spectrum, len(envelope))
-    return float((likeness / likeness[0])[round(shortest / _STEP) : round(longest / _STEP)].max())
-
-
-def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds = 0.005) -> Seconds:
-    """The longest time in which the loop stays this much below its mean power."""
-    width = round(window * rate)
-    power = np.convolve(np.concatenate((loop, loop)) ** 2, np.ones(width) / width, mode="same")
-    quiet = power < np.mean(loop**2) / 10 ** (depth / 10)
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], quiet, [False])).astype(int)))
-    lengths = edges[1::2] - edges[::2]
-    return float(lengths.max() / rate) if len(lengths) else 0.0

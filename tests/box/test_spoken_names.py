@@ -16,7 +16,7 @@ from device.kernel.events import Event, Fault, PeopleCalled
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
 from device.sound.voices.packs import Clip, Pack, Quality
-from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.sound.voices.voice_chain import VoiceChain
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
 from device.table.house import Choices
@@ -33,7 +33,7 @@ TURN = LineId("deal.turn")
 NAMES = {1: "Fox", 2: "Ann"}
 
 
-class LiveSpeaker(LiveSpeech):
+class LiveSpeaker:
     """Says these texts, and what it learns later. It knows what was begun, and what was waited for."""
 
     def __init__(self, *texts: str) -> None:
@@ -67,7 +67,7 @@ class HeardTable:
     """A table in these languages, with a pack of each, and what is heard of its speeches."""
 
     def __init__(
-        self, where: Path, *languages: Language, live: LiveSpeech | None = None, but: Collection[str] = ()
+        self, where: Path, *languages: Language, live: LiveSpeaker | None = None, but: Collection[str] = ()
     ) -> None:
         for language in languages:
             recorded(where, language, but)

@@ -1,4 +1,4 @@
-"""The mixing desk: does for every player what the port of the sound room promises.
+"""The mixing desk: everything that is heard, over any player. One narration at a time; the bed ducks under it.
 
 All timing is here: what is said is a row of utterances, each beginning when the one before it ends, by the lengths
 that are known of the clips. So ends come at exact times of the clock whether the sound is heard, written to a file,
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from device.kernel.clock import Clock
-from device.kernel.events import Ended, Event, Fault
+from device.kernel.events import Ended, Event
 from device.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 from device.sound.desk.bed_level import DUCK_UP, BedLevel, BedWish
 from device.sound.desk.handover import Handover, NextBestVoice, NextSounds, SpeakerWatch
@@ -73,7 +73,7 @@ class _Ring(Struct, frozen=True):
 
 
 class Desk:
-    """A `Loudspeaker` over any player."""
+    """Whatever the daemon wants to be heard."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Desk:
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
         self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
-        self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._report)
+        self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._events.append)
         self._narration = Narration(clock, self._handover, note)
         self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
         self._drone = Undertone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
@@ -100,6 +100,8 @@ class Desk:
         self._coming = NextSounds(self._handover, sounds)
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
+        """Say them in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The bed rises
+        then, unless it `holds` until the next."""
         now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
@@ -113,6 +115,7 @@ class Desk:
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
     def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
+        """Have what comes next ready as soon as there is a device."""
         self._coming.want(utterances, bed, self._clock.now())
 
     def hush(self) -> None:
@@ -129,9 +132,11 @@ class Desk:
         self._bed.set(wanted, self._clock.now())
 
     def drone(self, share: float) -> None:
+        """Have the low drone, so far on its way up: from 0, silence, to 1."""
         self._drone.set(share, self._clock.now())
 
     def loudness(self, voice: float, bed: float) -> None:
+        """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""
         now = self._clock.now()
         for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
             ramp = Ramp(now, _TURN, self._loudness[fader].db(now), loudness_db(loudness))
@@ -144,18 +149,22 @@ class Desk:
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self) -> bool:
+        """Whether nothing is heard, or nothing but what nobody waits for."""
         waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
         return waited_for == NOBODY_WAITS and not self._bed.plays
 
     def wake(self) -> None:
+        """Open the device, for a hand has moved: so the next word starts at once."""
         before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
         self._came_back(before)
 
     def sleep(self) -> None:
+        """Close the device, for nobody is there: so nothing wakes the processor."""
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
+        """What has ended, broken or come back since the last poll."""
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
         self._came_back(before)
@@ -163,20 +172,18 @@ class Desk:
         self._drone.begin(now)
         self._coming.get_ready(now, bed_plays=self._bed.plays)
         self._player.poll(now)
-        events, self._events = self._events, []
+        events = list(self._events)
+        self._events.clear()
         return events
 
     def due(self) -> float | None:
+        """When `poll` should be called again, in the clock's seconds."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def close(self) -> None:
-        self._watch.sleep()
-
-    def _report(self, fault: Fault) -> None:
-        self._events.append(fault)
+    close = sleep
 
     def _next(self) -> float | None:
         """When something of the schedule happens next."""

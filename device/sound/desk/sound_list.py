@@ -4,6 +4,7 @@
 A folder of one's own needs no list: every sound file in its `beds` folder is a bed by the file's name."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,43 +42,38 @@ class SoundList:
         self._kept = KeptCopies(kept)
         self._folder, self._own, self._report = folder, own, report
         self._reported: set[str] = set()
-        self._listed: tuple[dict[str, NamedSound], dict[str, NamedSound]] | None = None
 
     def bed(self, name: str) -> NamedSound | None:
         """This bed, or, where it is missing, the first there is: any of them covers small noises."""
-        beds = self._all()[0]
+        beds = self._all[0]
         if name not in beds:
             self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
         return beds.get(name) or next(iter(beds.values()), None)
 
     def signal(self, name: str) -> NamedSound | None:
-        signals = self._all()[1]
+        signals = self._all[1]
         if name not in signals:
             self._once(f"There is no signal '{name}'; it is left out.")
         return signals.get(name)
 
     def instead(self, broken: Path) -> NamedSound | None:
         """Another bed, now that this file turned out to be broken."""
-        beds = self._all()[0]
+        beds = self._all[0]
         for name in [name for name, sound in beds.items() if sound.file == broken]:
             del beds[name]
         return next(iter(beds.values()), None)
 
     def beds(self) -> tuple[str, ...]:
         """The names to choose from for the night, the house's first."""
-        return tuple(name for name in self._all()[0] if name != DAY_BED)
+        return tuple(name for name in self._all[0] if name != DAY_BED)
 
     def listed(self) -> tuple[NamedSound, ...]:
         """All sounds of the house that are there."""
         beds, signals = self._house()
         return (*beds.values(), *signals.values())
 
+    @cached_property
     def _all(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
-        if self._listed is None:
-            self._listed = self._read()
-        return self._listed
-
-    def _read(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         beds, signals = self._house()
         for folder in self._own:
             for file in sorted(folder.glob("beds/*")) if folder.is_dir() else ():

@@ -71,10 +71,7 @@ class MixdownPlayer:
         self.refused: NightcrierError | None = None
         self._done = 0  # samples rendered
         self._voices: list[_Voice] = []
-        self._loop: Samples | None = None
-        self._loop_began = 0
-        self._drone: Samples | None = None
-        self._drone_began = 0
+        self._loops: dict[Fader, tuple[Samples, int]] = {}  # by what turns each; and where it began
         self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
         self._limiter = Limiter(_CEILING if self._coding == "PCM_16" else _CEILING_CODED)
 
@@ -98,13 +95,13 @@ class MixdownPlayer:
     def alive(self) -> bool:
         return True
 
-    def load(self, clip: Path) -> None: ...
-
     def is_ready(self, clip: Path) -> bool:
         return True
 
     def play(self, clip: Path, at: float) -> None:
         self._voices.append(_Voice(decode_samples(clip), self._sample(at)))
+
+    def load(self, clip: Path) -> None: ...
 
     queue = play
     signal = play
@@ -118,14 +115,19 @@ class MixdownPlayer:
     def cue_bed(self, loop: Path) -> None: ...
 
     def bed(self, loop: Path | None, at: float) -> None:
-        samples = decode_samples(loop) if loop else None
-        self.poll(at)
-        self._loop, self._loop_began = samples, self._done
+        if loop:
+            self._begin(Fader.LEVEL, loop, at)
+        else:
+            self.poll(at)
+            self._loops.pop(Fader.LEVEL, None)
 
     def drone(self, loop: Path, at: float) -> None:
+        self._begin(Fader.DRONE, loop, at)
+
+    def _begin(self, level: Fader, loop: Path, at: float) -> None:
         samples = decode_samples(loop)
         self.poll(at)
-        self._drone, self._drone_began = samples, self._done
+        self._loops[level] = samples, self._done
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self.poll(ramp.at)
@@ -158,11 +160,9 @@ class MixdownPlayer:
         for voice in self._voices:
             voice.add_to(block, start)
         block *= self._gains((Fader.VOICE,), start, length)
-        for loop, began, level in (
-            (self._loop, self._loop_began, Fader.LEVEL),
-            (self._drone, self._drone_began, Fader.DRONE),
-        ):
-            if loop is not None:
+        for level in (Fader.LEVEL, Fader.DRONE):
+            if level in self._loops:
+                loop, began = self._loops[level]
                 places = np.arange(start - began, start - began + length) % len(loop)
                 block += loop[places] * self._gains((Fader.BED, level), start, length)
         return block

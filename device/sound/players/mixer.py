@@ -95,11 +95,11 @@ class MixerPlayer:
         self._step_at: float | None = None
 
     def open(self) -> str:
-        opened = self._opener.open()
-        opened.mixer.set_num_channels(3)
-        self._mixer, self._clips = opened.mixer, MixerClips(opened, self._load_opus(), self._check)
-        self._voice = VoiceChannel(opened.mixer, _VOICE)
-        return opened.notice
+        pygame, notice = self._opener.open()
+        self._mixer = pygame.mixer
+        self._mixer.set_num_channels(3)
+        self._clips, self._voice = MixerClips(pygame, self._load_opus(), self._check), VoiceChannel(self._mixer, _VOICE)
+        return notice
 
     def close(self) -> None:
         if self._mixer:

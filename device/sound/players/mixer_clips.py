@@ -5,17 +5,16 @@ beside the loop: C lets go of Python while it decodes.
 """
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from device.sound.containers import is_container, sound_content
 from device.sound.player import BadClip
-from device.sound.players.open_device import OpenMixer
+from device.sound.players.open_device import Pygame
 from device.sound.players.opus import OpusDecoder
-
-_S = TypeVar("_S")
 
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
 """Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
@@ -27,85 +26,61 @@ CUES = 3
 once, but for a busy processor."""
 
 
-class _Decoding(Thread, Generic[_S]):
-    """One clip on its way. What goes wrong is kept for whoever asks for the clip."""
-
-    def __init__(self, decode: Callable[[Path], _S], clip: Path) -> None:
-        super().__init__(daemon=True)
-        self._decode, self._clip = decode, clip
-        self._sounds: list[_S] = []
-        self._error: Exception | None = None
-
-    def run(self) -> None:
-        try:
-            self._sounds.append(self._decode(self._clip))
-        except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `sound` raises it where it is heard
-            self._error = error
-
-    def sounds(self) -> tuple[_S, ...]:
-        """Without waiting: none, where it is still on its way or cannot be had."""
-        return tuple(self._sounds)
-
-    def sound(self) -> _S:
-        self.join()
-        if self._error:
-            raise self._error
-        return self._sounds[0]
-
-
-class ClipCache(Generic[_S]):
+class ClipCache:
     """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded one has."""
 
-    def __init__(self, decode: Callable[[Path], _S], length: Callable[[_S], float]) -> None:
+    def __init__(self, decode: Callable[[Path], Any], length: Callable[[Any], float]) -> None:
         self._decode, self._length = decode, length
-        self._clips: dict[Path, _Decoding[_S]] = {}  # in the order of their last use
+        self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
 
     def load_ahead(self, clip: Path) -> None:
         """Begin to decode it, without waiting."""
-        decoding = self._clips.pop(clip, None)
-        if decoding is None:
-            decoding = _Decoding(self._decode, clip)
-            decoding.start()
-        self._clips[clip] = decoding
+        self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
         while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
         """Whether it can be had without waiting."""
-        decoding = self._clips.get(clip)
-        return decoding is not None and not decoding.is_alive()
+        return clip in self._clips and self._clips[clip].done()
 
-    def get(self, clip: Path) -> _S:
+    def get(self, clip: Path) -> Any:
         """The decoded clip; waits for one on its way. Raises what decoding raised."""
         self.load_ahead(clip)
-        return self._clips[clip].sound()
+        return self._clips[clip].result()
+
+    def _decode_beside(self, clip: Path) -> Future[Any]:
+        decoding: Future[Any] = Future()
+
+        def run() -> None:
+            try:
+                decoding.set_result(self._decode(clip))
+            except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
+                decoding.set_exception(error)
+
+        Thread(target=run, daemon=True).start()
+        return decoding
 
     def _seconds(self) -> float:
-        return sum(self._length(sound) for decoding in self._clips.values() for sound in decoding.sounds())
+        decoded = (each for each in self._clips.values() if each.done() and not each.exception())
+        return sum(self._length(each.result()) for each in decoded)
 
 
 CheckFile = Callable[..., None]
 """As `check_sound_file`."""
 
 
-class MixerClips:
+class MixerClips(ClipCache):
     """Files as the sounds of an open mixer. What cannot be played raises `BadClip`."""
 
-    def __init__(self, opened: OpenMixer, opus: OpusDecoder, check: CheckFile) -> None:
-        self._mixer, self._error, self._opus, self._check = opened.mixer, opened.error, opus, check
-        self._cache = ClipCache[Any](self._decode, lambda sound: float(sound.get_length()))
+    def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
+        super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
+        self._mixer, self._error, self._opus, self._check = pygame.mixer, pygame.error, opus, check
         self._cued: Path | None = None
-
-    def load_ahead(self, clip: Path) -> None:
-        self._cache.load_ahead(clip)
-
-    def is_ready(self, clip: Path) -> bool:
-        return self._cache.is_ready(clip)
 
     def get(self, clip: Path) -> Any:
         """What a channel may be given."""
         try:
-            return self._cache.get(clip)
+            return super().get(clip)
         except (self._error, OSError) as error:
             raise BadClip(clip) from error
 
@@ -146,7 +121,7 @@ class MixerClips:
         except (self._error, OSError) as error:
             raise BadClip(loop) from error
 
-    def _decode(self, clip: Path) -> Any:
+    def _sound_of(self, clip: Path) -> Any:
         """A sound of zero length goes no further: SDL refuses it, and pygame, which does not look, then writes in front
         of its table of channels, and the process dies."""
         self._check(clip, streamed=False)

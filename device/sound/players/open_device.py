@@ -16,7 +16,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from device.kernel.settings import SoundSettings
 from device.sound.player import SAMPLE_RATE, NoSound
@@ -72,14 +71,6 @@ class Output(Struct, frozen=True):
     driver: str = ""
 
 
-class OpenMixer(Struct, frozen=True):
-    """`notice` says what is not as it was wished."""
-
-    mixer: Any
-    error: type[Exception]
-    notice: str = ""
-
-
 class DeviceOpener:
     """SDL is told by the environment what to open."""
 
@@ -94,16 +85,16 @@ class DeviceOpener:
         self._environ, self._load_mixer = environ, load_mixer
         self._card: SoundCard | None = None
 
-    def open(self) -> OpenMixer:
-        """Raises `NoSound` where nothing can be opened."""
+    def open(self) -> tuple[Pygame, str]:
+        """The mixer, open, and what is not as it was wished. Raises `NoSound` where nothing can be opened."""
         self._card = None
-        return self._open_card() if self._output.driver == "alsa" else self._open_served()
+        return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
 
     def is_best(self) -> bool:
         """Whether the card that was opened is there, and no better one came. What SDL chose is always good."""
         return self._card is None or self._chooser.is_best(self._card)
 
-    def _open_served(self) -> OpenMixer:
+    def _open_served(self) -> Pygame:
         """What a sound server is told holds for this opening alone: players that others start have their own."""
         told = self._environ.get(_SERVER_LATENCY)
         self._environ[_SERVER_LATENCY] = told or str(
@@ -115,7 +106,7 @@ class DeviceOpener:
             if told is None:
                 del self._environ[_SERVER_LATENCY]
 
-    def _open_card(self) -> OpenMixer:
+    def _open_card(self) -> tuple[Pygame, str]:
         """Through the best card that can be had, in order."""
         for card in self._chooser.candidates():
             try:
@@ -124,10 +115,10 @@ class DeviceOpener:
                 self._chooser.refused(card, str(error))
             else:
                 self._card = card
-                return replace(opened, notice=self._chooser.took(card))
+                return opened, self._chooser.took(card)
         raise NoSound(self._chooser.none())
 
-    def _open_through(self, card: SoundCard) -> OpenMixer:
+    def _open_through(self, card: SoundCard) -> Pygame:
         """So that its thread can wait; where that cannot be, as under ALSA settings of one's own, as it can be had."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:
@@ -135,10 +126,10 @@ class DeviceOpener:
         except NoSound:
             return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
 
-    def _open_as(self, settings: Mapping[str, str]) -> OpenMixer:
+    def _open_as(self, settings: Mapping[str, str]) -> Pygame:
         self._environ.update(settings)
         try:
-            mixer, pygame_error = self._load_mixer()
+            pygame = self._load_mixer()
         except ModuleNotFoundError as error:
             raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
         except ImportError as error:
@@ -146,10 +137,10 @@ class DeviceOpener:
                 f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
             ) from error
         try:
-            mixer.init(SAMPLE_RATE, -16, 2, self._output.settings.buffer, allowedchanges=0)
-        except pygame_error as error:
+            pygame.mixer.init(SAMPLE_RATE, -16, 2, self._output.settings.buffer, allowedchanges=0)
+        except pygame.error as error:
             raise NoSound(_refusal(settings, str(error))) from error
-        return OpenMixer(mixer, pygame_error)
+        return pygame
 
 
 def _refusal(settings: Mapping[str, str], error: str) -> str:

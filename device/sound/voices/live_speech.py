@@ -67,7 +67,7 @@ class SpeechMaker:
         return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Start it, unless as many as there is room for are being made already."""
+        """Start to make it, without waiting, unless as many as there is room for are being made already."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)
@@ -75,6 +75,7 @@ class SpeechMaker:
             self._start_child(language, spoken)
 
     def is_ready(self, language: Language, spoken: str) -> bool:
+        """Whether the sound is there; else it is begun. Without waiting."""
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -94,6 +95,7 @@ class SpeechMaker:
             self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        """The sound and its length; None when this box cannot, or not in time."""
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:

@@ -7,13 +7,13 @@ Each kind of step down is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from device.kernel.chance import text_digest
 from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
 from device.sound.port import SpokenBy, Utterance
+from device.sound.voices.live_speech import SpeechMaker
 from device.sound.voices.packs import Quality, ShelvedPack
 from device.sound.voices.voice_shelf import StepsDown, VoiceShelf
 
@@ -35,22 +35,6 @@ def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
     """Every line a sentence."""
     return [(line,) for line in lines]
-
-
-class LiveSpeech(Protocol):
-    """Speech made on the spot."""
-
-    def begin(self, language: Language, spoken: str) -> None:
-        """This is wanted soon: start making it, without waiting."""
-        ...
-
-    def is_ready(self, language: Language, spoken: str) -> bool:
-        """Whether the sound is there; else it is begun. Without waiting."""
-        ...
-
-    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """The sound and its length; None when this box cannot, or not in time."""
-        ...
 
 
 SECONDS_A_LETTER: Seconds = 0.06
@@ -80,7 +64,7 @@ class VoiceChain:
         *,
         sentences: Sentences = each_alone,
         own: Path | None = None,
-        live: LiveSpeech | None = None,
+        live: SpeechMaker | None = None,
         kept: Path | None = None,
     ) -> None:
         self._text_of, self._live, self._sentences = text_of, live, sentences
@@ -243,16 +227,14 @@ class ClipJoiner:
     def joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
         """One sentence, in one clip where the voice has one; else each part but the last that is heard goes on, by its
         voice's clip for that where it has one."""
-        whole = self._whole(*parts) if len(parts) == _LEAD_AND_FILL else None
+        lines = [part.line for part in parts]
+        whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
         if whole:
             yield whole
             return
         last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
         yield from map(self._going_on, parts[:last])
         yield from parts[last:]
-
-    def _whole(self, lead: Utterance, fill: Utterance) -> Utterance | None:
-        return self._beside(lead, whole_line(lead.line, fill.line))
 
     def _going_on(self, part: Utterance) -> Utterance:
         within = replace(part, goes_on=True)

@@ -7,7 +7,7 @@ from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.ring import Wave, band_gains, colour, frequencies, room_answer, unit_spread
+from device.studio.ring import Ring, Wave, band_noise, lay_out, moments, room_answer, unit_spread
 
 _Contour: TypeAlias = tuple[tuple[float, float], ...]
 """How a howl goes: seconds and hertz."""
@@ -30,36 +30,28 @@ def wolf_howl(chance: np.random.Generator) -> Wave:
 
 
 def pack_howl(chance: np.random.Generator) -> Wave:
-    voices = [(round(at * SAMPLE_RATE), near * _howl(chance, contour)) for at, contour, near in _PACK]
-    sound = np.zeros(max(start + len(voice) for start, voice in voices))
-    for start, voice in voices:
-        sound[start : start + len(voice)] += voice
-    return _outdoors(chance, sound)
+    return _outdoors(chance, lay_out([(at, near * _howl(chance, contour)) for at, contour, near in _PACK]))
 
 
 def _birds(chance: np.random.Generator) -> Wave:
     """Three birds, each with its own short song, one of them far away."""
-    sound = np.zeros(round(4.0 * SAMPLE_RATE))
+    ring = Ring(4.0)
     for near, low, high, songs in ((1.0, 3100, 4300, 4), (0.6, 2300, 2900, 3), (0.3, 4200, 5600, 5)):
         for start in np.sort(chance.uniform(0.05, 2.9, songs)):
-            song = near * bird_song(chance, low, high)
-            place = round(start * SAMPLE_RATE)
-            sound[place : place + len(song)] += song[: len(sound) - place]
-    return _outdoors(chance, sound)
+            ring.lay(start, bird_song(chance, low, high), near)
+    return _outdoors(chance, ring.sound)
 
 
 def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
     """A gliding tone with overtones, shaped by a long throat, that rattles where it is pressed, in a stream of air."""
     length = contour[-1][0] * chance.uniform(0.94, 1.08)
-    time = np.arange(round(length * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(length)
     hertz = _glide(chance, contour, time)
     phase = 2 * np.pi * np.cumsum(hertz) / SAMPLE_RATE
-    tone = sum(
-        (np.sin(order * phase) * _throat(order * hertz) / order for order in range(1, _OVERTONES)),
-        start=np.zeros(len(time)),
-    )
+    tones = (np.sin(order * phase) * _throat(order * hertz) / order for order in range(1, _OVERTONES))
+    rattling = unit_spread(sum(tones, start=np.zeros(len(time)))) * _rattle(chance, time / length, time)
     swell = np.sin(np.pi * np.clip(time / length, 0, 1)) ** 0.6
-    return (unit_spread(tone) * _rattle(chance, time / length, time) + _BREATH * _breath(chance, len(time))) * swell
+    return (rattling + _BREATH * band_noise(chance, len(time), 500, 4500)) * swell
 
 
 def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
@@ -79,11 +71,6 @@ def _rattle(chance: np.random.Generator, share: Wave, time: Wave) -> Wave:
     return np.asarray(1 - _ROUGHNESS * pressed * (0.5 + 0.5 * np.sin(2 * np.pi * rate * time + 2 * np.sin(7 * time))))
 
 
-def _breath(chance: np.random.Generator, length: int) -> Wave:
-    air = chance.standard_normal(length)
-    return unit_spread(colour(air, band_gains(frequencies(air), 500, 4500)))
-
-
 def _throat(hertz: Wave) -> Wave:
     answer = sum((strength / (1 + ((hertz - at) / width) ** 2) for at, width, strength in _THROAT), start=0 * hertz)
     return answer + 0.02
@@ -92,8 +79,7 @@ def _throat(hertz: Wave) -> Wave:
 def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """Birds over the moving air of a morning."""
     length = round(seconds * SAMPLE_RATE)
-    white = chance.standard_normal(length)
-    air = unit_spread(colour(white, band_gains(frequencies(white), 120, 1400)))
+    air = band_noise(chance, length, 120, 1400)
     birds = _birds(chance)[:length]
     return np.asarray(birds / np.abs(birds).max() + 0.05 * air * np.sin(np.pi * np.arange(length) / length))
 

@@ -8,14 +8,14 @@ from device.sound.player import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,
-    band_gains,
+    band_noise,
     close_calmly,
-    colour,
     convolve_ring,
     drift_curve,
+    drifting_noise,
     even_out,
-    frequencies,
     hold_under,
+    moments,
     room_answer,
     unit_spread,
 )
@@ -32,7 +32,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
     blown = np.zeros(length)
     for hertz, strength in _GUSTS:
         swelling = np.exp(0.24 * gust * (hertz / _GUSTS[0][0]) ** 0.25 + 0.08 * drift_curve(chance, length, 8, 60))
-        blown += strength * swelling * _noise(chance, length, hertz / 1.6, hertz * 1.6)
+        blown += strength * swelling * band_noise(chance, length, hertz / 1.6, hertz * 1.6)
     crickets = sum((_cricket(chance, seconds, *cricket) for cricket in _CRICKETS), start=np.zeros(length))
     return unit_spread(blown) + 0.12 * convolve_ring(unit_spread(crickets), room_answer(chance, 0.8, wet=0.6))
 
@@ -40,7 +40,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
 def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """A wash of far drops, and near ones that can be told apart."""
     length = round(seconds * SAMPLE_RATE)
-    wash = _noise(chance, length, 500.0, 9000.0) * np.exp(0.1 * drift_curve(chance, length, 2, 30))
+    wash = band_noise(chance, length, 500.0, 9000.0) * np.exp(0.1 * drift_curve(chance, length, 2, 30))
     near = Ring(seconds)
     for at in np.sort(chance.uniform(0, seconds, round(_DROPS_A_SECOND * seconds))):
         near.lay(at, _drop(chance), chance.lognormal(0, 0.5))
@@ -48,16 +48,10 @@ def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
     return close_calmly(unit_spread(wash) + 0.6 * drops, SAMPLE_RATE)
 
 
-def _noise(chance: np.random.Generator, length: int, low: float, high: float) -> Wave:
-    white = chance.standard_normal(length)
-    noise = colour(white, band_gains(frequencies(white), low, high))
-    return unit_spread(noise)
-
-
 def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp: Seconds, near: float) -> Wave:
     """Chirps of three or four pulses, in bouts with rests of any length between them."""
     ring, at = Ring(seconds), chance.uniform(0, 1)
-    time = np.arange(round(chirp * 0.45 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(chirp * 0.45)
     pulse = np.sin(2 * np.pi * hertz * time) * np.sin(np.pi * time / time[-1]) ** 2
     while at < seconds:
         for pulse_number in range(chance.integers(3, 5)):
@@ -68,7 +62,7 @@ def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp:
 
 def _drop(chance: np.random.Generator) -> Wave:
     """A slap on a leaf; now and then the note of a bubble in a puddle."""
-    time = np.arange(round(0.03 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.03)
     slap = chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.0008, 0.003))
     hertz = chance.uniform(1500, 5500)
     bubble = np.sin(2 * np.pi * hertz * time * (1 + 4 * time)) * np.exp(-time / 0.006)
@@ -93,13 +87,8 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 def _flames(chance: np.random.Generator, length: int) -> Wave:
     """Low noise that flutters, under a soft hiss."""
-    white = chance.standard_normal(length)
-    hertz = frequencies(white)
-    roar = colour(white, band_gains(hertz, 60, 420)) * np.exp(0.35 * drift_curve(chance, length, 30, 400))
-    hiss = colour(chance.standard_normal(length), band_gains(hertz, 1500, 7000)) * np.exp(
-        0.3 * drift_curve(chance, length, 5, 90)
-    )
-    return unit_spread(roar) + 0.35 * unit_spread(hiss)
+    roar = drifting_noise(chance, length, (60, 420), 0.35, (30, 400))
+    return roar + 0.35 * drifting_noise(chance, length, (1500, 7000), 0.3, (5, 90))
 
 
 def _crackling(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
@@ -110,12 +99,12 @@ def _crackling(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None
 
 
 def _click(chance: np.random.Generator) -> Wave:
-    time = np.arange(round(0.012 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.012)
     ringing = np.sin(2 * np.pi * chance.uniform(1800, 6500) * time + chance.uniform(0, 6))
     return (0.6 * ringing + chance.standard_normal(len(time))) * np.exp(-time / chance.uniform(0.0006, 0.0025))
 
 
 def _pop(chance: np.random.Generator) -> Wave:
-    time = np.arange(round(0.05 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.05)
     body = np.sin(2 * np.pi * chance.uniform(300, 800) * time) * np.exp(-time / 0.012)
     return 2 * body + chance.standard_normal(len(time)) * np.exp(-time / 0.003)

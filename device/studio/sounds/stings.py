@@ -7,7 +7,7 @@ from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.ring import Wave, room_answer
+from device.studio.ring import Wave, lay_out, moments, room_answer
 
 _LASTS: Seconds = 1.9
 _VILLAGE = ((0.0, 392.0), (0.16, 493.9), (0.32, 587.3), (0.48, 784.0))  # G major, climbing home
@@ -33,26 +33,19 @@ def lone_won(chance: np.random.Generator) -> Wave:
 def _played(
     chance: np.random.Generator, notes: Sequence[tuple[Seconds, float]], fade: Seconds, brightness: float
 ) -> Wave:
-    sound = np.zeros(round(_LASTS * SAMPLE_RATE))
-    for at, hertz in notes:
-        start = round(at * SAMPLE_RATE)
-        sound[start:] += _string(chance, hertz, len(sound) - start, fade, brightness)
-    answered = fftconvolve(sound, _room(chance))[: len(sound)]
+    sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)
+    answered = fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
     ending = np.minimum(1, np.arange(len(sound))[::-1] / (0.5 * SAMPLE_RATE))
     return np.asarray(answered * ending**2)
 
 
-def _string(chance: np.random.Generator, hertz: float, length: int, fade: Seconds, brightness: float) -> Wave:
+def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:
     """A plucked string: every overtone weaker than the one below, and sooner gone."""
-    time = np.arange(length) / SAMPLE_RATE
+    time = moments(seconds)
     overtones = (
         brightness**order
         * np.exp(-time * (1 + 0.35 * order) / fade)
         * np.sin(2 * np.pi * hertz * (order + 1) * time * (1 + 0.0004 * order**2) + chance.uniform(0, 0.6))
         for order in range(10)
     )
-    return sum(overtones, start=np.zeros(length)) * np.minimum(time / 0.004, 1)
-
-
-def _room(chance: np.random.Generator) -> Wave:
-    return room_answer(chance, 0.25, wet=0.3)
+    return sum(overtones, start=np.zeros(len(time))) * np.minimum(time / 0.004, 1)

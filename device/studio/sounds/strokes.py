@@ -1,10 +1,12 @@
 """Struck things: gong, bell, heartbeat and the tick of the last seconds."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.ring import Wave, band_gains, colour, frequencies, unit_spread
+from device.studio.ring import Ring, Wave, band_pass, moments, unit_spread
 from device.studio.sounds.animals import morning
 
 _GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
@@ -30,7 +32,7 @@ _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade o
 
 def gong(chance: np.random.Generator) -> Wave:
     """A hanging gong: deep partials first, the bright ones swell in after the stroke, pairs beat against each other."""
-    time = _time(4.5)
+    time = moments(4.5)
     sound = np.zeros(len(time))
     for hertz in _GONG:
         swell = 1 - np.exp(-time / (0.004 + 0.00022 * hertz))
@@ -62,58 +64,50 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    time = _time(2.6)
-    partials = (
-        strength * np.exp(-4 * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
-        for ratio, strength, fade in _BELL
-    )
-    return _let_go(sum(partials, start=_strike(chance, time)) * np.minimum(time / 0.002, 1))
-
-
-def _strike(chance: np.random.Generator, time: Wave) -> Wave:
-    """The clapper: iron on bronze, over before the bell has begun to sing."""
+    """The clapper, iron on bronze, is over before the bell has begun to sing."""
+    time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
-    rings = (
-        strength * np.exp(-time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
-        for ratio, strength, fade in _CLAPPER
-    )
-    return np.asarray(sum(rings, start=0.35 * knock))
+    struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
+    return _let_go(sum(_partials(chance, time, _BELL, 4), start=struck) * np.minimum(time / 0.002, 1))
+
+
+def _partials(
+    chance: np.random.Generator, time: Wave, rows: tuple[tuple[float, float, float], ...], pace: int
+) -> Iterator[Wave]:
+    """Each partial of the bell, fading so many times as fast as its row says."""
+    for ratio, strength, fade in rows:
+        phase = chance.uniform(0, 6.28)
+        yield strength * np.exp(-pace * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + phase)
 
 
 def dawn(chance: np.random.Generator) -> Wave:
     """One soft stroke of the bell, and birds over the air of the morning."""
     struck = bell(chance)
-    soft = colour(struck, band_gains(frequencies(struck), 20, 2500))
+    soft = band_pass(struck, 20, 2500)
     return _let_go(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE))
 
 
 def heartbeat(chance: np.random.Generator) -> Wave:
     """Three beats. Overtones carry the thump through speakers too small for its ground note."""
-    sound = np.zeros(len(_time(3 * _HEART_BEAT)))
+    ring = Ring(3 * _HEART_BEAT)
     for beat in range(3):
         for at, hertz, strength in _HEART_SOUNDS:
-            thump = strength * _thump(hertz * chance.normal(1, 0.01))
-            start = round((beat * _HEART_BEAT + at) * SAMPLE_RATE)
-            sound[start : start + len(thump)] += thump
-    return sound
+            ring.lay(beat * _HEART_BEAT + at, _thump(hertz * chance.normal(1, 0.01)), strength)
+    return ring.sound
 
 
 def clock_tick(_chance: np.random.Generator) -> Wave:
-    time = _time(0.16)
+    time = moments(0.16)
     modes = (np.exp(-time / fade) * np.sin(2 * np.pi * hertz * time) for hertz, fade in _CLICK)
     return _let_go(sum(modes, start=np.zeros(len(time))))
 
 
 def _thump(hertz: float) -> Wave:
-    time = _time(0.26)
+    time = moments(0.26)
     fall = 1 + 0.5 * np.exp(-time / 0.03)
     phase = 2 * np.pi * np.cumsum(hertz * fall) / SAMPLE_RATE
     push = np.minimum(time / 0.008, 1) * np.exp(-time / 0.07)
     return _let_go(np.tanh(3 * push * np.sin(phase)) + push * (0.5 * np.sin(2 * phase) + 0.4 * np.sin(3 * phase)))
-
-
-def _time(seconds: Seconds) -> Wave:
-    return np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
 
 
 def _let_go(sound: Wave) -> Wave:

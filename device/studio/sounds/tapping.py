@@ -12,16 +12,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from device.kernel.ids import Decibels, Seconds
+from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,
-    band_gains,
+    band_pass,
     colour,
     convolve_ring,
     even_out,
     frequencies,
+    moments,
     room_answer,
     shelf_gains,
     unit_spread,
@@ -57,7 +58,7 @@ class Plate:
         self._hertz = hertz[chosen] * chance.normal(1, 0.01, _MODES)
         self._loss = chance.uniform(0.035, 0.06, _MODES)
         self._heard = self._shape(0.43 * _TABLE_WIDTH, 0.37 * _TABLE_DEPTH)
-        time = np.arange(round(_RINGS * SAMPLE_RATE)) / SAMPLE_RATE
+        time = moments(_RINGS)
         swing = np.sin(2 * np.pi * np.outer(self._hertz, time))
         self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
 
@@ -88,7 +89,7 @@ def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
     plate, skin = Plate(chance), Ring(seconds)
     near = _on_wood(chance, plate, range(0, _PLAYERS, 3), skin, _roll)
     far = _on_wood(chance, plate, (seat for seat in range(_PLAYERS) if seat % 3), skin, _murmur)
-    rubbing = colour(skin.sound, band_gains(frequencies(skin.sound), *_SKIN_BAND))
+    rubbing = band_pass(skin.sound, *_SKIN_BAND)
     mixed = unit_spread(near) + _FAR_SHARE * unit_spread(far) + _SKIN * unit_spread(rubbing)
     return even_out(convolve_ring(mixed, room_answer(chance, 0.45, wet=0.5)), _IRONING, 0.012)
 
@@ -97,7 +98,7 @@ def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], sk
     """The table as these players drum on it."""
     heard = np.zeros(len(skin.sound))
     for seat in seats:
-        fingers = [Ring(skin.seconds()) for _ in range(_FINGERS)]
+        fingers = [Ring(skin.seconds) for _ in range(_FINGERS)]
         drum(chance, fingers, skin)
         for finger in fingers:
             heard += convolve_ring(finger.sound, _spot(chance, plate, seat))
@@ -106,16 +107,13 @@ def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], sk
 
 def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """Nails instead of fingertips: covers the rustle of cards far better."""
-    return _brighten(tapping(chance, seconds), 6.0)
-
-
-def _brighten(loop: Wave, gain_db: Decibels) -> Wave:
-    return colour(loop, shelf_gains(frequencies(loop), 2500, gain_db))
+    loop = tapping(chance, seconds)
+    return colour(loop, shelf_gains(frequencies(loop), 2500, 6.0))
 
 
 def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
     """One player's rolls, all around the loop."""
-    length, tempo = skin.seconds(), chance.uniform(*_TAPS_A_SECOND)
+    length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.5)
     while at < length:
         loud = chance.lognormal(0, 0.25)
@@ -128,7 +126,7 @@ def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
 
 def _murmur(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
     """One player's taps without any shape, as they are heard from the other end."""
-    length, tempo = skin.seconds(), chance.uniform(*_TAPS_A_SECOND)
+    length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = _PUSH[1] * chance.uniform(0.8, 1.2), chance.uniform(0, 0.2)
     while at < length:
         _tap(chance, fingers[chance.integers(_FINGERS)], skin, at, touch, chance.lognormal(-0.5, 0.25))
@@ -136,20 +134,16 @@ def _murmur(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> Non
 
 
 def _tap(chance: np.random.Generator, finger: Ring, skin: Ring, at: Seconds, touch: Seconds, force: float) -> None:
-    finger.lay(at, _push(touch * chance.lognormal(0, 0.25), skin.rate), force)
-    skin.lay(at, _rub(chance, skin.rate), force)
+    finger.lay(at, _push(touch * chance.lognormal(0, 0.25)), force)
+    time = moments(0.025)
+    skin.lay(at, chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.003, 0.007)), force)
 
 
-def _push(seconds: Seconds, rate: int) -> Wave:
+def _push(seconds: Seconds) -> Wave:
     """A half-sine of the same momentum whatever its length."""
-    samples = max(3, round(seconds * rate))
+    samples = max(3, round(seconds * SAMPLE_RATE))
     push = np.sin(np.pi * (np.arange(samples) + 0.5) / samples)
     return np.asarray(push / push.sum())
-
-
-def _rub(chance: np.random.Generator, rate: int) -> Wave:
-    time = np.arange(round(0.025 * rate)) / rate
-    return np.asarray(chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.003, 0.007)))
 
 
 def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:

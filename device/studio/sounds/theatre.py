@@ -8,11 +8,11 @@ from device.sound.player import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,
-    band_gains,
+    band_pass,
     close_calmly,
-    colour,
-    drift_curve,
-    frequencies,
+    drifting_noise,
+    lay_out,
+    moments,
     room_answer,
     unit_spread,
 )
@@ -26,7 +26,7 @@ _DRONE: Seconds = 8.0
 def drone(chance: np.random.Generator) -> Wave:
     """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam. It
     begins where it is still."""
-    time = np.arange(round(_DRONE * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(_DRONE)
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
         for beats in (-1, 0, 1):
@@ -38,13 +38,12 @@ def drone(chance: np.random.Generator) -> Wave:
 def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """Moving air, and every few seconds a bird, near or far."""
     length = round(seconds * SAMPLE_RATE)
-    white = chance.standard_normal(length)
-    air = colour(white, band_gains(frequencies(white), 150, 1200)) * np.exp(0.25 * drift_curve(chance, length, 2, 12))
+    air = drifting_noise(chance, length, (150, 1200), 0.25, (2, 12))
     birds = Ring(seconds)
     for at in chance.uniform(0, seconds, round(0.45 * seconds)):
         low = chance.uniform(2200, 4200)
         birds.lay(at, bird_song(chance, low, 1.35 * low), chance.lognormal(-1.0, 0.6))
-    return close_calmly(unit_spread(air) + 1.2 * birds.sound, SAMPLE_RATE)
+    return close_calmly(air + 1.2 * birds.sound, SAMPLE_RATE)
 
 
 def paws(chance: np.random.Generator) -> Wave:
@@ -73,28 +72,25 @@ def steps(chance: np.random.Generator) -> Wave:
 
 def _played(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
     """These sounds at their moments, in a room, to its silence."""
-    placed = [(round(at * SAMPLE_RATE), near * sound) for at, sound, near in parts]
-    dry = np.zeros(max(start + len(sound) for start, sound in placed))
-    for start, sound in placed:
-        dry[start : start + len(sound)] += sound
+    dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
 
 
 def _thump(chance: np.random.Generator, low: float, high: float, fade: Seconds) -> Wave:
-    time = np.arange(round(6 * fade * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(6 * fade)
     blow = chance.standard_normal(len(time)) * np.exp(-time / fade) * np.minimum(1, time / 0.004)
-    return unit_spread(colour(blow, band_gains(frequencies(blow), low, high)))
+    return unit_spread(band_pass(blow, low, high))
 
 
 def _sniff(chance: np.random.Generator) -> Wave:
     air = chance.standard_normal(round(0.3 * SAMPLE_RATE))
     drawn = np.sin(np.pi * np.linspace(0, 1, len(air)) ** 0.7) ** 2
-    return unit_spread(colour(air * drawn, band_gains(frequencies(air), 900, 4000)))
+    return unit_spread(band_pass(air * drawn, 900, 4000))
 
 
 def _ping(hertz: float) -> Wave:
-    time = np.arange(round(0.8 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.8)
     partials = ((1.0, 1.0, 0.22), (2.76, 0.4, 0.1), (5.4, 0.15, 0.05))
     tones = (
         strength * np.sin(2 * np.pi * ratio * hertz * time) * np.exp(-time / fade) for ratio, strength, fade in partials
@@ -103,7 +99,7 @@ def _ping(hertz: float) -> Wave:
 
 
 def _clink(chance: np.random.Generator) -> Wave:
-    time = np.arange(round(0.12 * SAMPLE_RATE)) / SAMPLE_RATE
+    time = moments(0.12)
     tones = (
         np.sin(2 * np.pi * hertz * time) * np.exp(-time / chance.uniform(0.01, 0.03))
         for hertz in chance.uniform(4200, 9500, 4)
