@@ -17,22 +17,46 @@ from device.show.plug import Game
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
 from device.table.look import look
+from device.table.menus.device import POWER_OFF
+from device.table.menus.every import MENUS
 from device.table.menus.items import Item
-from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage, SpellPage, WhoPage
+from device.table.menus.people import FORGET
+from device.table.menus.scores import STRIKE_GAME
+from device.table.page_kinds import HomePage
+from device.table.pages.ask_page import DROP_RESULT
+from device.table.pages.explain import EXPLAIN
 from device.table.pages.home import FRESH_HINTS
-from device.table.pages.listing import MENUS
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
 from device.table.pages.scores import ScoresPage
+from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import STEPS, WelcomePage
+from device.table.pages.who_plays import NEW_EVENING, WhoPage
 from device.table.plugs.chores.root_work import CHORE_QUESTIONS, RootWork
 from device.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
 from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from device.table.power_on import GO_ON
 from device.table.state import FILES, Table
 from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 _TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
+
+
+QUESTIONS = (
+    END_GAME,
+    END_UNCOUNTED,
+    GO_ON,
+    POWER_OFF,
+    EXPLAIN,
+    FORGET,
+    DROP_RESULT,
+    NEW_EVENING,
+    STRIKE_GAME,
+    *CHORE_QUESTIONS,
+)
 _FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
 _SPOKEN = LineId("paused"), LineId("explain.keys")
 """Lines that somebody may read while recording: a short one, and one of which the glass holds a part at a time."""
@@ -102,7 +126,7 @@ def _drafts(item: Item) -> Iterator[int]:
 
 
 def _questions(_house: House, table: Table) -> Iterator[Table]:
-    for question in (*Question, *CHORE_QUESTIONS):
+    for question in QUESTIONS:
         yield replace(table, page=QuestionPage(question, HomePage()))
 
 

@@ -7,9 +7,9 @@ from device.kernel.ids import screen_line
 from device.show import conductor
 from device.table.conducted import conduct, hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
-from device.table.page_kinds import QuestionPage
 from device.table.pages.notice import NoticePage
-from device.table.pages.question import is_for_nobody
+from device.table.pages.question import QuestionPage
+from device.table.session_state import is_for_nobody
 from device.table.state import FILES, MACHINE, Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.turns import blinded_session

@@ -1,12 +1,14 @@
 """How many play: the number that was chosen, and the cards that go with it; and a scenario that is not for as many as
 sit here, whose number nobody has chosen: for how many it is, as that is shown, said and asked."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, number_line, screen_line
 from device.show.facts import Number, Word
 from device.show.plug import Game
-from device.show.setup import Scenario, Setup
+from device.show.setup import DeckOrigin, Scenario, Setup
 from device.table.effects import Remember
 from device.table.house import Choices, House
 from device.table.pages.names import number
@@ -25,6 +27,17 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
     nearest = min(fitting, key=lambda n: (shelf[n][0].id != choices.game, abs(n - here)), default=None)
     return None if nearest is None else shelf[nearest]
+
+
+def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
+    """This scenario, with as many of the players as it allows, and its own deck."""
+    before = choices.setups.get(game.id)
+    wanted = choices.players or scenario.players[0]
+    players = min(scenario.players, key=lambda n: abs(n - wanted))
+    setup = Setup(scenario.id, players, (), before.options if before else {})
+    setups: Mapping[str, Setup] = {**choices.setups, game.id: setup}
+    decks = {other: kept for other, kept in choices.decks.items() if other != game.id}
+    return replace(choices, game=game.id, setups=setups, decks=decks)
 
 
 def with_players(choices: Choices, players: int) -> Choices:
@@ -86,3 +99,18 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
     beyond = f"advice.beyond.{scenario.id}"
     more = choices.players > scenario.players[-1] and house.words.has(beyond)
     return (asked, Word(beyond)) if more else (asked,)
+
+
+def deck_line(choices: Choices) -> LineId:
+    """What the cards are called: drawn by lot, or changed by hand, they are none of the scenario's."""
+    origin = choices.setup.origin
+    return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
+
+
+def scenario_line(choices: Choices) -> LineId:
+    return scenario_title(choices.game, choices.setup.scenario)
+
+
+def scenario_title(game: str, scenario: str) -> LineId:
+    """What a scenario is called."""
+    return LineId(f"scenario.{game}.{scenario}")

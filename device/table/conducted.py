@@ -14,8 +14,7 @@ from device.show.score import Score, call_start, night_share
 from device.show.stages import Perform, Stage
 from device.table.effects import Effect, Record, SetDrone
 from device.table.entries import Reached
-from device.table.pages.question import is_for_nobody
-from device.table.session_state import Session
+from device.table.session_state import Session, is_for_nobody
 from device.table.state import Table, TableStep
 from device.table.talk import effect_heard
 from device.table.turns import answer_turns, holds_on, take_up_hold

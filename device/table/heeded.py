@@ -8,7 +8,8 @@ from device.kernel.ids import Seconds
 from device.kernel.refusal import Refusal
 from device.show.stages import Count, Stage, Verdict
 from device.table.house import House
-from device.table.page_kinds import DeckPage, Page, StagePage
+from device.table.page_kinds import Page, StagePage
+from device.table.pages.deck import DeckPage
 from device.table.state import Table, TableStep
 
 

@@ -143,6 +143,10 @@ class Choices(Struct, frozen=True):
     def setup(self) -> Setup:
         return self.setups[self.game]
 
+    def with_setup(self, setup: Setup) -> "Choices":
+        """The same, with this setup for the game that is chosen."""
+        return replace(self, setups={**self.setups, self.game: setup})
+
     @property
     def sitting(self) -> int:
         """How many sit at this table, as far as is known: who plays now, while nobody has said."""

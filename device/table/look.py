@@ -24,8 +24,8 @@ from device.table.page_kinds import HomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.home import due_hints
 from device.table.pages.notice import NoticePage
-from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seating
+from device.table.session_state import in_the_dark
 from device.table.state import Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
 from device.table.view import Row, Size, Text, View

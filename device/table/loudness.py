@@ -13,10 +13,9 @@ from device.show.cues import Hush, Speak
 from device.show.stages import TABLE, Ask, Perform, Tell, night_bed
 from device.table.effects import Effect, Remember, SampleVoice, SetLoudness
 from device.table.house import LOUDEST, Choices, House
-from device.table.page_kinds import DeckPage, Page
+from device.table.page_kinds import Page
+from device.table.pages.deck import DeckPage
 from device.table.pages.names import number
-from device.table.pages.notice import NoticePage
-from device.table.pages.scores import ScoresPage
 from device.table.pages.sheet import SheetPage
 from device.table.session import advance
 from device.table.session_state import Session
@@ -125,8 +124,9 @@ def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect
 
 
 def _under(page: Page) -> Page | None:
-    """Where a hold on the dial leads from this page; None where it does not lead away."""
-    return page.under if isinstance(page, DeckPage | NoticePage | ScoresPage | SheetPage) else None
+    """Return the page that lies under this one, if there is one: a hold on the dial may lead there."""
+    under: Page | None = getattr(page, "under", None)
+    return under
 
 
 def page_again(table: Table, event: Input) -> Table:

@@ -13,8 +13,7 @@ from device.table.conducted import needed_parts
 from device.table.given_answers import given_after
 from device.table.house import Choices
 from device.table.page_kinds import StagePage
-from device.table.pages.question import in_the_dark
-from device.table.session_state import Session
+from device.table.session_state import Session, in_the_dark
 from device.table.state import Table
 from device.table.talk import stage_told
 from device.table.talk_clock import LastingClock, TalkClock

@@ -9,12 +9,12 @@ from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicP
 from device.kernel.wishes import LONGEST_ID
 from device.show.facts import Word
 from device.show.plug import DeckFace, Game, card_name, deck_of, odds_of, problems_of, warnings_of
+from device.table.chosen_number import deck_line, scenario_title
 from device.table.heeded import is_at_home
 from device.table.house import House
+from device.table.menus.every import MENUS
 from device.table.menus.game import roles_footer
 from device.table.menus.items import Item, first_help
-from device.table.pages.home import deck_line, scenario_title
-from device.table.pages.listing import MENUS
 from device.table.pages.names import fact_text, is_foreign
 from device.table.roster import evening_people
 from device.table.state import Table

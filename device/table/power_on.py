@@ -24,8 +24,8 @@ from device.table.house import House, WelcomeStep
 from device.table.loudness import loudness_now
 from device.table.new_game import begun_play, first_session
 from device.table.next_stage import onward, with_roles_met
-from device.table.page_kinds import Question
-from device.table.pages.question import ask_over
+from device.table.page_kinds import Page
+from device.table.pages.question import Question, ask_over, ask_to_end
 from device.table.pages.welcome import open_welcome
 from device.table.session import go_on
 from device.table.session_state import Session, TurnState, lying_restored
@@ -34,6 +34,15 @@ from device.table.talk import speak
 from device.table.talk_clock import LastingClock, TalkClock
 from device.table.tonight import first_words
 from device.table.turns import answer_turn, reopen_turn, restore_picks
+
+
+def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """No: a slip at power-on must not cost the game that was cut off, so it ends as every other does."""
+    return ask_to_end(table)
+
+
+GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask_for_end, back=_ask_for_end)
+"""Whether to go on with the game that was cut off."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
@@ -48,7 +57,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     met = (Remember(choices),) if choices != table.choices else ()
     lying = lying_restored(table.lying, session)
     cut = replace(table, session=session, choices=choices, lying=lying, by_number=number_called(entries))
-    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
+    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
     return taken, (*ready, *met, *effects)
 
 

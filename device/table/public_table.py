@@ -14,14 +14,13 @@ from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.show.score import calls_heard
 from device.show.setup import DeckOrigin
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.chosen_number import scenario_title
 from device.table.heeded import is_at_home
 from device.table.house import House
 from device.table.loudness import heard_loudness
-from device.table.page_kinds import QuestionPage
-from device.table.pages.home import scenario_title
-from device.table.pages.question import NIGHT_PAGE, in_the_dark
+from device.table.pages.question import QuestionPage
 from device.table.phone_answers import public_question
-from device.table.session_state import Session
+from device.table.session_state import NIGHT_PAGE, Session, in_the_dark
 from device.table.state import Table
 from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD

@@ -6,7 +6,6 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, person_line, screen_line
 from device.kernel.people import EveningPerson, NumberedPerson, Presence, SeatedPerson
 from device.table.given_names import Spelling, spelt_names
-from device.table.page_kinds import ListingPage, Page
 from device.table.state import Table
 
 
@@ -72,19 +71,6 @@ def people_names(table: Table) -> Mapping[int, str]:
     """The names of everybody of the evening, by their numbers."""
     names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
     return spelt_names(names, table.spelling)
-
-
-def people_page(page: Page) -> Page:
-    """The list of the people under the menus of one of them."""
-    while isinstance(page, ListingPage) and page.menu != "people":
-        page = page.under
-    return page
-
-
-def person_at(table: Table, page: Page) -> int:
-    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
-    listed = people_page(page)
-    return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
 
 
 def is_unsettled(table: Table) -> bool:

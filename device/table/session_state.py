@@ -12,9 +12,22 @@ from device.show.facts import Fact
 from device.show.play import Play
 from device.show.score import Score
 from device.show.setup import NO_CARDS, Setup
-from device.show.stages import TABLE, Ask, Stage, Tell, Verdict
+from device.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, night_bed
 from device.table.entries import Reached
 from device.table.talk_clock import LastingClock, TalkClock
+
+NIGHT_PAGE = "night"
+"""The page of a show that people hear with their eyes shut."""
+
+
+def in_the_dark(stage: Stage) -> bool:
+    """Whether people have their eyes shut."""
+    return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
+
+
+def is_for_nobody(stage: Stage) -> bool:
+    """Whether a call waits as if somebody were asked in it."""
+    return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 class LayingOut(Enum):

@@ -32,11 +32,14 @@ from device.table.entries import CalledByNumber
 from device.table.house import House
 from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness, loudness_now, page_again, turn_after_hold, with_held
+from device.table.menus import every  # noqa: F401 - a press finds the menus read in
 from device.table.other_people import follow_standings
-from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
-from device.table.pages import advice, deck, listing, number_page, question_answers, spell, who_plays_page  # noqa: F401
+from device.table.page_kinds import HomePage
+from device.table.pages.begin import NumberPage
+from device.table.pages.question import QuestionPage
 from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import WelcomePage, run_trying
+from device.table.pages.who_plays import WhoPage
 from device.table.plugs.registry import follow_news
 from device.table.roster import seating
 from device.table.state import HeldDial, Rest, Table, TableStep, step_after

@@ -31,17 +31,18 @@ from device.kernel.wishes import (
 from device.show.plug import DeckFace
 from device.show.setup import DeckOrigin
 from device.show.stages import Count
+from device.table.chosen_number import choose_scenario
 from device.table.effects import AnswerGuest, Effect, LookUp, Remember
 from device.table.given_names import name_refusal
 from device.table.heeded import WishNotDone, WishRow, is_among, is_at_home, is_open_by_day
 from device.table.house import House
 from device.table.loudness import heard_loudness, turn_loudness
+from device.table.menus.every import MENUS
 from device.table.menus.game import roles_items
 from device.table.menus.scores import amendment, points_won
 from device.table.other_people import change_person, move_person, seat_anew
 from device.table.pages.day import halt_talk
-from device.table.pages.home import choose_scenario
-from device.table.pages.listing import MENUS, keep_choices
+from device.table.pages.listing import keep_choices
 from device.table.phone_answers import follow_answer, follow_result, is_answered_by, is_entered_by, is_of_question
 from device.table.plugs.registry import WISHES_OF_FEATURES
 from device.table.public_table import phase_now

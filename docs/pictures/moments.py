@@ -13,8 +13,10 @@ from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId
 from device.table.house import House, WelcomeStep
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage, Page, QuestionPage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage, Page
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
 from device.table.pages.welcome import WelcomePage
 from device.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
 from device.table.plugs.recording.booth import BoothPage

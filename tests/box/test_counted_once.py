@@ -23,7 +23,7 @@ from device.memory.database import open_scores
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
-from device.table.page_kinds import AdvicePage
+from device.table.pages.begin import AdvicePage
 from device.table.state import Table
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import PowerCut

@@ -15,8 +15,9 @@ from device.kernel.ids import Language
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import Choices
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.state import Table
 
 EN = Language("en")

@@ -23,7 +23,8 @@ from device.show.facts import Word
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
-from device.table.page_kinds import AdvicePage, HomePage, StagePage
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.begin import AdvicePage
 from device.table.pages.scores import ScoresPage
 from device.table.state import Table
 from tests.memory.conftest import ForgetfulDisk, PowerCut

@@ -21,7 +21,7 @@ from device.show.setup import Setup
 from device.show.stages import Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
-from device.table.page_kinds import AdvicePage
+from device.table.pages.begin import AdvicePage
 from device.table.session_state import Session
 from device.table.state import Table
 from device.table.turns import current_turn

@@ -24,8 +24,9 @@ from device.memory.database import open_kept
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.page_kinds import HomePage
 from device.table.pages.explain import ExplainPage
+from device.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
 from device.table.pages.welcome import WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.people_at_box import PeopleAtBox
@@ -226,7 +227,7 @@ class MadLife(PeopleAtBox):
         """What somebody does who wants to be home, and reads what the box asks."""
         table = self.box.box.daemon.table
         match table.page:
-            case QuestionPage(ask=Question.END_GAME | Question.END_UNCOUNTED):
+            case QuestionPage(ask=asked) if asked in {END_GAME, END_UNCOUNTED}:
                 return Control.START, Gesture.HOLD
             case QuestionPage():
                 return Control.BACK, Gesture.PRESS

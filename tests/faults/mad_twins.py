@@ -19,8 +19,7 @@ from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture
 from device.sound.players.silent import SilentPlayer
-from device.table.page_kinds import QuestionPage
-from device.table.pages.question import is_held
+from device.table.pages.question import QuestionPage
 from tests.box.dealt import DealtBox
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
 from tests.box.wolf_box import WolfBox
@@ -114,7 +113,7 @@ class Twin:
         """The game is to go on, whatever the box asks."""
         page = self.box.table.page
         if isinstance(page, QuestionPage):
-            self.box.do(Control.BACK if is_held(page.ask) else Control.START)
+            self.box.do(Control.BACK if page.ask.held else Control.START)
 
     def mishap(self, kind: str) -> None:
         number = self.chance.randint(1, 9)

@@ -4,7 +4,7 @@ from typing import Any
 
 from device.show.answers import Picks
 from device.table.entries import Chosen
-from device.table.page_kinds import DeckPage
+from device.table.pages.deck import DeckPage
 from device.table.state import Table
 from tests.table.handled import Handled, answered, leaves
 

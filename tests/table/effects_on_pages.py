@@ -3,21 +3,16 @@
 from device.kernel.chores import WifiChore
 from device.table.effects import AskRoot, PowerOff
 from device.table.entries import Closed
-from device.table.page_kinds import (
-    DeckPage,
-    HomePage,
-    ListingPage,
-    NumberPage,
-    QuestionPage,
-    SpellPage,
-    StagePage,
-    WhoPage,
-)
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.begin import NumberPage
+from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
-from device.table.pages.listing import OF_PEOPLE
-from device.table.pages.question import is_held
+from device.table.pages.listing import OF_PEOPLE, ListingPage
+from device.table.pages.question import QuestionPage
 from device.table.pages.scores import ScoresPage
+from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import STEPS, WelcomePage
+from device.table.pages.who_plays import WhoPage
 from device.table.plugs.hall.hall import Hall
 from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
@@ -121,7 +116,7 @@ def counts_players(hand: Handled) -> bool:
 
 def asks_to_end(hand: Handled) -> bool:
     now = hand.after.page
-    return isinstance(now, QuestionPage) and is_held(now.ask) and hand.after.session is not None
+    return isinstance(now, QuestionPage) and now.ask.held and hand.after.session is not None
 
 
 def to_home_or_standings(hand: Handled) -> bool:

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from device.kernel.ids import Language
 from device.kernel.people import EveningPerson
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.score_changes import SeatPeople
 from device.table.view import view_lines
 from tests.table.evening import Evening

@@ -15,8 +15,9 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
-from device.table.page_kinds import HomePage, ListingPage, Page, Question
-from device.table.pages.question import ask_over
+from device.table.page_kinds import HomePage, Page
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import Question, ask_over
 from device.table.pages.sheet import SheetPage
 from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.plugs.recording.booth import BoothPage

@@ -9,23 +9,22 @@ from device.kernel.ids import LineId
 from device.show.facts import Word
 from device.show.stages import Count, Marks
 from device.table.house import WelcomeStep
-from device.table.page_kinds import (
-    AdvicePage,
-    DeckPage,
-    HomePage,
-    ListingPage,
-    NumberPage,
-    Question,
-    SpellPage,
-    WhoPage,
-)
+from device.table.menus.device import POWER_OFF
+from device.table.page_kinds import HomePage
+from device.table.pages.begin import AdvicePage, NumberPage
+from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
+from device.table.pages.listing import ListingPage
 from device.table.pages.notice import NoticePage
+from device.table.pages.question import END_GAME, END_UNCOUNTED
 from device.table.pages.scores import ScoresPage
+from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import PROMPTS, WelcomePage
+from device.table.pages.who_plays import WhoPage
 from device.table.plugs.hall.hall import HelpPage, MessagePage
 from device.table.plugs.phone.phone_page import PhonePage
 from device.table.plugs.recording.booth_view import BoothMood
+from device.table.power_on import GO_ON
 from tests.table.effects_in_shows import LEAST_OF_PASSING
 from tests.table.reached import (
     JUDGED,
@@ -86,9 +85,9 @@ REACH: Mapping[str, Reach] = {
     "the organiser is called": at_page(HelpPage(HomePage())),
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
     "standings": at_page(ScoresPage(HomePage())),
-    "yes or no": asked_over(Question.POWER_OFF),
-    "go on with the game?": asked_over(Question.GO_ON),
-    "end this game?": asked_over(Question.END_GAME),
+    "yes or no": asked_over(POWER_OFF),
+    "go on with the game?": asked_over(GO_ON),
+    "end this game?": asked_over(END_GAME),
     "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
 }
 
@@ -114,7 +113,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
         staged(replace(QUESTION, marks=Marks(0, 2))),
     ),
     "verdict": (judged_by(replace(JUDGED, back=True)),),
-    "end this game?": (asked_over(Question.END_UNCOUNTED),),
+    "end this game?": (asked_over(END_UNCOUNTED),),
     "the other tables": (awaiting_others(back=True),),
     "who plays": (at_page(WhoPage(HomePage(), picked=(1,))),),
     "a name, letter by letter": (at_page(SpellPage(HomePage(), 1)),),

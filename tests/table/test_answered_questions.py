@@ -4,8 +4,12 @@ import pytest
 
 from device.show.cues import Hush, Speak
 from device.show.stages import Count
-from device.table.page_kinds import HomePage, Question, QuestionPage
-from device.table.pages.question import ask_over
+from device.table.menus.people import FORGET
+from device.table.menus.scores import STRIKE_GAME
+from device.table.page_kinds import HomePage
+from device.table.pages.explain import EXPLAIN
+from device.table.pages.question import Question, QuestionPage, ask_over
+from device.table.pages.who_plays import NEW_EVENING
 from tests.table.asking import BACK, HOLD, START, Through, spoken, until_window
 from tests.table.evening import Evening
 
@@ -34,7 +38,7 @@ def test_what_to_do_is_said_whole(play_through: Through) -> None:
 
 
 @pytest.mark.parametrize("control", [START, BACK])
-@pytest.mark.parametrize("question", [Question.EXPLAIN, Question.FORGET, Question.NEW_EVENING, Question.STRIKE_GAME])
+@pytest.mark.parametrize("question", [EXPLAIN, FORGET, NEW_EVENING, STRIKE_GAME])
 def test_every_answer_stops_it_once_and_before_all_else(question: Question, control: object, evening: Evening) -> None:
     evening.table, _ = ask_over(evening.table, question)
     assert isinstance(evening.table.page, QuestionPage)

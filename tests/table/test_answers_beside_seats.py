@@ -20,11 +20,12 @@ from device.table.given_names import has_other_meaning, spelling_refusal
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.menus.people import names_items, people_items, places_items
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.pages.names import fact_text
+from device.table.pages.who_plays import OtherThanPerson
 from device.table.plugs.recording.menu import speakers_items
 from device.table.state import Table
-from device.table.who_plays import OtherThanPerson
 from device.words.catalogue import LANGUAGES
 
 GAMES, STAGES, TURNS = 40, 400, 6

@@ -13,7 +13,11 @@ from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import AdvicePage, HomePage, ListingPage, NumberPage, Question, QuestionPage
+from device.table.page_kinds import HomePage
+from device.table.pages.begin import AdvicePage, NumberPage
+from device.table.pages.explain import EXPLAIN
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
 from device.table.state import Table
 from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled_languages
@@ -85,7 +89,7 @@ class TestTheFirstStart:
         evening = Evening(replace(real_house, asks_number=True), newcomers)
         evening.start()
         evening.start()
-        assert evening.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
 
     @pytest.mark.parametrize("turned", [0, 1])
     def test_the_page_follows_the_people_who_come_meanwhile(self, turned: int, fresh: Evening) -> None:

@@ -23,7 +23,8 @@ from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
 from device.table.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.pages.notice import NoticePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth

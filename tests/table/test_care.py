@@ -10,8 +10,10 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.menus.device import POWER_OFF
+from device.table.page_kinds import HomePage
 from device.table.pages.notice import NoticePage
+from device.table.pages.question import QuestionPage
 from tests.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
 
 
@@ -98,7 +100,7 @@ class TestCare:
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
-            evening.table.choices, page=QuestionPage(Question.POWER_OFF, NoticePage(Part.STATE, "x", HomePage()))
+            evening.table.choices, page=QuestionPage(POWER_OFF, NoticePage(Part.STATE, "x", HomePage()))
         )
         evening.back()
         assert isinstance(evening.table.page, NoticePage)

@@ -13,7 +13,7 @@ from device.show.stages import Stage
 from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
-from device.table.page_kinds import NamedPage, Page
+from device.table.page_kinds import Page
 from device.table.pages.welcome import PROMPTS, WelcomePage
 from device.table.state import Table
 from tests.table.controls_read import GESTURES, rows_of_the_table
@@ -36,8 +36,7 @@ def page_kinds() -> set[type[Page]]:
     """Every page that the house has."""
     for found in walk_packages(table_room.__path__, f"{table_room.__name__}."):
         import_module(found.name)
-    kinds = {*Page.__subclasses__(), *NamedPage.__subclasses__()} - {NamedPage}
-    return {kind for kind in kinds if kind.__module__.startswith("device.")}
+    return {kind for kind in Page.__subclasses__() if kind.__module__.startswith("device.")}
 
 
 def test_every_row_is_played() -> None:

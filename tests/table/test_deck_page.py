@@ -9,7 +9,8 @@ from device.show.cues import Speak
 from device.show.setup import Setup
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import DeckPage, HomePage
+from device.table.page_kinds import HomePage
+from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
 from device.table.state import Table, TableStep
 from device.table.step import step

@@ -10,7 +10,8 @@ from device.show.setup import DeckOrigin
 from device.table.effects import Effect, Remember
 from device.table.house import House
 from device.table.offers import offered_deck
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES, UNHEARD

@@ -17,7 +17,8 @@ from device.show.stages import Ask, Count, Perform, Stage, Verdict
 from device.table.effects import Record
 from device.table.entries import Began
 from device.table.look import lamp, look
-from device.table.page_kinds import HomePage, QuestionPage, StagePage
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.question import QuestionPage
 from device.table.plugs.hall.hall import AnnouncedDusk, DuskPage
 from device.table.power_on import boot
 from device.table.public_table import table_shown

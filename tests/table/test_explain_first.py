@@ -9,7 +9,9 @@ from device.show.stages import Perform, Tell
 from device.table.effects import Record, Remember
 from device.table.explanations import due_topics
 from device.table.house import House
-from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.page_kinds import HomePage
+from device.table.pages.explain import EXPLAIN
+from device.table.pages.question import QuestionPage
 from device.table.power_on import boot
 from device.table.state import Table
 from device.table.tonight import tonight_setup
@@ -21,7 +23,7 @@ from tests.table.explained import AIM, ROBBER, SEER, said, shown
 class TestExplainFirst:
     def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
         told.start()
-        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
         assert said(told)[-1] == ("screen.ask.explain", "screen.ask.answers")
 
     def test_no_begins_the_game(self, told: Evening) -> None:
@@ -35,7 +37,7 @@ class TestExplainFirst:
         assert told.table.page == HomePage()
         assert told.table.session is None
         told.start()
-        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
 
     def test_yes_tells_one_after_the_other_and_then_the_game_begins(self, told: Evening) -> None:
         told.start()
@@ -102,7 +104,7 @@ class TestExplainFirst:
         end_game(evening)
         assert evening.table.choices.played == {}
         evening.start()
-        assert evening.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
         evening.back()
         while evening.table.session and not isinstance(evening.table.session.stage, Perform):
             evening.start()
@@ -148,7 +150,7 @@ class TestExplainFirst:
         told.start()
         assert shown(told)[0] == "advice.title 1/2"
         told.start()
-        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
 
     def test_a_game_without_explanations_begins_at_once(self, evening: Evening) -> None:
         evening.start()

@@ -17,8 +17,10 @@ from device.show.stages import Count, Perform, Verdict
 from device.table.effects import AnswerGuest
 from device.table.house import House
 from device.table.look import lamp, look
-from device.table.page_kinds import DeckPage, HomePage, ListingPage, StagePage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.deck import DeckPage
+from device.table.pages.listing import ListingPage
 from device.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
 from device.table.public_table import table_shown
 from device.table.state import Rest, Table

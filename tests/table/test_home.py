@@ -12,12 +12,13 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.plug import Game
 from device.show.setup import Setup
+from device.table.chosen_number import deck_line
 from device.table.effects import Record
 from device.table.entries import Began
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import HomePage
-from device.table.pages.home import FRESH_HINTS, deck_line
+from device.table.pages.home import FRESH_HINTS
 from device.table.pages.names import number
 from device.table.state import Table
 from device.table.view import View, view_lines

@@ -17,8 +17,9 @@ from device.table.drawing import draw
 from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
 from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.table.drawing.strikes import SizeStep
-from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.state import Table
 from device.table.view import Pair, Size, Text, View, view_lines
 from tests.on_glass import measure

@@ -16,7 +16,8 @@ from device.table.effects import Remember, SampleVoice, SetLoudness
 from device.table.house import LOUDEST
 from device.table.look import look
 from device.table.loudness import SHOWN_FOR, loudness_now
-from device.table.page_kinds import DeckPage, HomePage
+from device.table.page_kinds import HomePage
+from device.table.pages.deck import DeckPage
 from device.table.turns import current_turn
 from device.table.view import Gauge
 from tests.table.asking import page, shown, spoken, until_window

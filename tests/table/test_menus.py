@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from device.kernel.events import Fault, Part
 from device.show.cues import Hush, PlaySignal, Speak
 from device.show.setup import DeckOrigin, Setup
-from device.table.chosen_number import with_players
+from device.table.chosen_number import choose_scenario, with_players
 from device.table.effects import (
     PowerOff,
     Remember,
 )
-from device.table.menus.main import with_setup
-from device.table.page_kinds import DeckPage, HomePage, ListingPage
-from device.table.pages.home import choose_scenario
+from device.table.page_kinds import HomePage
+from device.table.pages.deck import DeckPage
+from device.table.pages.listing import ListingPage
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
 
@@ -37,7 +37,7 @@ class TestMenu:
 
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
-        evening.table = replace(evening.table, choices=with_setup(evening.table.choices, own))
+        evening.table = replace(evening.table, choices=evening.table.choices.with_setup(own))
         for _ in "menu", "in hand", "kept":
             evening.press()
         assert evening.table.choices.setup == own
@@ -128,7 +128,7 @@ class TestMenu:
 
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
-        table = replace(real_table, choices=with_setup(real_table.choices, drawn))
+        table = replace(real_table, choices=real_table.choices.with_setup(drawn))
         page = ListingPage("main", HomePage(), 1, draft=0)
         assert page.lines(real_house, table) == ("screen.random-deck", "screen.help.scenario")
 

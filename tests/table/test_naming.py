@@ -12,8 +12,9 @@ from device.kernel.people import EveningKind
 from device.kernel.screen import Frame
 from device.table.drawing.strikes import SizeStep, glyph
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage, SpellPage
-from device.table.pages.spell import dial_letters
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
+from device.table.pages.spell import SpellPage, dial_letters
 from device.table.score_changes import NewEvening, SeatPeople
 from device.table.state import Table
 from tests.on_glass import WIDTH, draw, measure

@@ -6,9 +6,13 @@ from device.kernel.events import Control, Gesture, PersonStanding
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, Presence
 from device.show.setup import Setup
-from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
+from device.table.page_kinds import HomePage
+from device.table.pages.begin import AdvicePage
+from device.table.pages.explain import EXPLAIN
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
+from device.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
 from device.table.score_changes import NewEvening
-from device.table.who_plays import who_answers
 from device.words.catalogue import Book, Line, Words
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
@@ -73,7 +77,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     assert shown(three)[1] == "score.new"
     three.press()
     assert kept(three) == []
-    assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
     three.start()
     assert kept(three) == []
     three.start()
@@ -103,7 +107,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.press()
     five.start()
     five.press()
-    assert five.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+    assert five.table.page == QuestionPage(EXPLAIN, HomePage())
     five.hand(Control.BACK, Gesture.HOLD)
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
     five.start()

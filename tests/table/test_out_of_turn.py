@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.show.cues import SetBed, Speak
+from device.table.pages.question import END_GAME
 from device.table.turns import current_turn
 from tests.table.evening import Evening
 from tests.table.secret_game import PAGE, hold, said, wait
@@ -57,7 +58,7 @@ class TestOutOfTurn:
 
     def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
         night.hand(Control.BACK, Gesture.HOLD)
-        assert night.table.page.ask == "end-game"
+        assert night.table.page.ask == END_GAME
         night.back()
         assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
 

@@ -14,7 +14,8 @@ from device.table.drawing.strikes import SizeStep
 from device.table.effects import AskRoot, Effect
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.plugs.chores.root_work import RootWork
 from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.public_table import table_shown

@@ -13,7 +13,8 @@ from device.table.effects import Remember
 from device.table.menus.people import names_items, people_items, person_items
 from device.table.menus.scores import points_won
 from device.table.other_people import MOST_FORGOTTEN, seat_anew
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople

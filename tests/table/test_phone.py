@@ -11,8 +11,9 @@ from device.kernel.wishes import ReachedAt
 from device.table.drawing.strikes import SizeStep
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.plugs.phone.phone_page import PhonePage
 from device.table.public_table import table_shown
 from device.table.state import Table

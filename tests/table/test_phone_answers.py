@@ -17,7 +17,8 @@ from device.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from device.table.effects import Effect, Record
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import Question, QuestionPage, StagePage
+from device.table.page_kinds import StagePage
+from device.table.pages.question import END_GAME, QuestionPage
 from device.table.phone_answers import public_question
 from device.table.public_table import table_shown
 from device.table.session import advance
@@ -143,7 +144,7 @@ def test_none_in_a_game_that_keeps_a_secret(start_stages: StartStages) -> None:
     assert told(evening) is None
 
 
-@pytest.mark.parametrize("over", [QuestionPage(Question.END_GAME, StagePage()), None])
+@pytest.mark.parametrize("over", [QuestionPage(END_GAME, StagePage()), None])
 def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: StartStages, over: Any) -> None:
     evening = start_stages(ONE, ONE)
     page = over or evening.table.page

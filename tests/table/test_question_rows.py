@@ -12,8 +12,9 @@ from device.show.answers import NONE_OF_THEM, Option
 from device.show.facts import SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks
 from device.table.look import look
-from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
+from device.table.page_kinds import HomePage, StagePage
 from device.table.pages.ask_page import ask_view
+from device.table.pages.question import END_GAME, QuestionPage
 from device.table.state import Table
 from device.table.view import Text
 from tests.on_glass import measure
@@ -23,7 +24,7 @@ from tests.sampling import sampled_languages
 @pytest.mark.parametrize("language", sampled_languages())
 def test_no_answer_stands_beside_the_button_of_another(language: Language, real_house: Any, real_table: Table) -> None:
     choices = replace(real_table.choices, languages=(language,))
-    view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(Question.END_GAME, HomePage())))
+    view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, HomePage())))
     _, *answers = [row for row in view.rows if isinstance(row, Text)]
     assert [[name for name in ("START", "BACK") if name in row.text] for row in answers] == [["START"], ["BACK"]]
     assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]

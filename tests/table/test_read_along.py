@@ -15,8 +15,9 @@ from device.table.drawing.wrap import pieces
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
 from device.table.look import look, reading_due
-from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
+from device.table.page_kinds import HomePage, StagePage
 from device.table.pages.explain import ExplainPage, explain_head
+from device.table.pages.question import END_GAME, QuestionPage
 from device.table.pages.sheet import SheetPage
 from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.state import Table
@@ -83,7 +84,7 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house:
     start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
-    asked = replace(real_table, page=QuestionPage(Question.END_GAME, HomePage()))
+    asked = replace(real_table, page=QuestionPage(END_GAME, HomePage()))
     both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
     assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
 

@@ -10,7 +10,8 @@ from device.kernel.ids import Language
 from device.show.cues import Speak
 from device.table.effects import Effect, OpenBooth, Remember
 from device.table.house import House
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.plugs.recording.booth import booth_wish
 from device.table.plugs.recording.booth_view import BoothMood
 from device.table.plugs.recording.menu import call_speaker, recording_items, speakers_items

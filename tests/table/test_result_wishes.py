@@ -15,7 +15,8 @@ from device.table.effects import AnswerGuest, Effect, Record
 from device.table.entries import Answered
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import Question, QuestionPage, StagePage
+from device.table.page_kinds import StagePage
+from device.table.pages.question import END_GAME, QuestionPage
 from device.table.public_table import table_shown
 from device.table.session import advance
 from device.table.state import Table
@@ -172,7 +173,7 @@ def test_an_old_picture_enters_nothing(after_vote: Evening) -> None:
 
 
 def test_none_while_something_stands_over_it(after_vote: Evening) -> None:
-    after_vote.table = before = replace(after_vote.table, page=QuestionPage(Question.END_GAME, StagePage()))
+    after_vote.table = before = replace(after_vote.table, page=QuestionPage(END_GAME, StagePage()))
     assert send(after_vote, ResultWish(0.0, VOTES)) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 

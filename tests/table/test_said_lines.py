@@ -15,8 +15,7 @@ from device.show.stages import Perform
 from device.studio.script import voice_script
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import QuestionPage
-from device.table.pages.question import question_lines
+from device.table.pages.question import QuestionPage
 from device.table.plugs.chores.root_work import done_lines
 from device.table.state import Table
 from device.table.step import step
@@ -32,7 +31,7 @@ def said_here(house: House, table: Table) -> Iterator[LineId]:
     """What the page says, what the stage under it says, and how a question is asked."""
     yield from table.page.lines(house, table)
     if isinstance(table.page, QuestionPage):
-        yield from question_lines(table.page.ask)
+        yield from table.page.ask.lines
     if table.session:
         stage = table.session.stage
         yield from asked_aloud(stage)

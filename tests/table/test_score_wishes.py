@@ -11,7 +11,10 @@ from device.kernel.wishes import MendWish, MoveWish, PresenceWish, StrikeWish, W
 from device.show.stages import Ask, Count, Perform, Verdict
 from device.table.effects import Effect
 from device.table.house import House
-from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage
+from device.table.menus.scores import STRIKE_GAME
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
 from device.table.public_table import table_scores
 from device.table.score_changes import Amend
 from device.table.state import Table
@@ -65,7 +68,7 @@ def test_who_won_by_the_verdict_has_its_points_again(scored: Evening) -> None:
 
 
 def test_a_game_is_struck_as_by_hand(scored: Evening) -> None:
-    hand = Evening(scored.house, replace(scored.table, page=QuestionPage(Question.STRIKE_GAME, HomePage())))
+    hand = Evening(scored.house, replace(scored.table, page=QuestionPage(STRIKE_GAME, HomePage())))
     struck = [effect for effect in hand.start() if isinstance(effect, Amend)]
     assert wish(scored, StrikeWish(3, 7)) == struck == [Amend(None, 3, 7)]
 

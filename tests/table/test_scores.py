@@ -14,7 +14,8 @@ from device.show.stages import Stage, Verdict
 from device.table.effects import Effect, LookUp, Remember
 from device.table.house import House
 from device.table.look import look
-from device.table.page_kinds import HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.pages.scores import ScoresPage
 from device.table.roster import evening_people, seated_people
 from device.table.score_changes import Amend, CountGame, NewEvening

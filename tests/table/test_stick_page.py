@@ -9,8 +9,10 @@ from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
 from device.table.effects import AskRoot, Effect, Rouse
 from device.table.house import WelcomeStep
-from device.table.page_kinds import HomePage, ListingPage, QuestionPage
-from device.table.pages.listing import MENUS
+from device.table.menus.every import MENUS
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
 from device.table.pages.welcome import WelcomePage
 from device.table.plugs.chores.root_work import CARD_PAGE, root_work, stick_items
 from tests.table.asking import end_game

@@ -3,7 +3,10 @@
 from device.kernel.events import Fault, Part
 from device.kernel.ids import LineId
 from device.table.menus.main import main_items
-from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
+from device.table.pages.who_plays import NEW_EVENING
 from device.table.score_changes import NewEvening, SeatPeople
 from tests.table.evening import Evening
 
@@ -16,7 +19,7 @@ def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) 
     evening.press()
     evening.turn(people)
     evening.press()
-    assert evening.table.page == QuestionPage(Question.NEW_EVENING, menu)
+    assert evening.table.page == QuestionPage(NEW_EVENING, menu)
     evening.back()
     assert (evening.table.page, begun(evening)) == (menu, [])
     evening.press()

@@ -6,7 +6,8 @@ from device.kernel.events import Control, Gesture
 from device.show.cues import Hush
 from device.show.stages import Count
 from device.table.look import look
-from device.table.page_kinds import DeckPage, HomePage, StagePage
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.deck import DeckPage
 from device.table.pages.deck_screens import deck_stops
 from device.table.pages.explain import ExplainPage
 from tests.table.evening import Evening

@@ -9,10 +9,13 @@ from device.kernel.events import PersonStanding
 from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
 from device.table.effects import Remember
-from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
-from device.table.pages import who_plays_page
+from device.table.page_kinds import HomePage
+from device.table.pages import who_plays
+from device.table.pages.begin import AdvicePage
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import QuestionPage
+from device.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
 from device.table.score_changes import SeatPeople
-from device.table.who_plays import OtherThanPerson, who_answers
 from tests.table.asking import spoken
 from tests.table.evening import Evening
 from tests.table.known_people import kept, known, seated, shown, standings, with_four
@@ -60,7 +63,7 @@ def test_the_foot_counts_who_is_still_to_be_named_after_this_one(
     three.send(known(*"ABCDEFG"[:people]))
     three.start()
     counted = Mock(return_value="")
-    monkeypatch.setattr(who_plays_page, "number", counted)
+    monkeypatch.setattr(who_plays, "number", counted)
     shown(three)
     assert counted.call_args.args[-1] == after
 
@@ -141,7 +144,7 @@ def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None
     three.start()
     assert shown(three)[:2] == ["who.too-few", "score.new"]
     three.start()
-    assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True))
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True))
 
 
 def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_who_sits_out(five: Evening) -> None:

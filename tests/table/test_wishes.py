@@ -39,18 +39,14 @@ from device.kernel.wishes import (
 from device.show.stages import Ask, Count, Perform, Verdict
 from device.table.effects import AnswerGuest, Effect, LookUp, Remember, SetLoudness
 from device.table.house import House
+from device.table.menus.every import MENUS
 from device.table.offers import table_offers
-from device.table.page_kinds import (
-    DeckPage,
-    HomePage,
-    ListingPage,
-    Question,
-    QuestionPage,
-    SpellPage,
-    StagePage,
-    WhoPage,
-)
-from device.table.pages.listing import MENUS
+from device.table.page_kinds import HomePage, StagePage
+from device.table.pages.deck import DeckPage
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import END_GAME, QuestionPage
+from device.table.pages.spell import SpellPage
+from device.table.pages.who_plays import WhoPage
 from device.table.plugs.chores.root_work import RootWork
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
@@ -311,7 +307,7 @@ class TestUnheeded:
         for page in (
             DeckPage(StagePage(), held=0.0),
             StagePage(held=0.0),
-            QuestionPage(Question.END_GAME, StagePage()),
+            QuestionPage(END_GAME, StagePage()),
         ):
             evening.table = before = replace(evening.table, page=page)
             assert wish(evening, LoudnessWish(3)) == []

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 from device.kernel.events import Part
 from device.kernel.ids import LineId, screen_line
 from device.kernel.machine_state import Battery
+from device.table.effects import PowerOff
 from device.table.house import Casting, House, IdleOff
 from device.table.loudness import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, choice, setting
-from device.table.page_kinds import Question
 from device.table.pages.names import number
 from device.table.pages.notice import NoticePage
+from device.table.pages.question import Question
 from device.table.pages.welcome import open_welcome
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 
 BRIGHTEST = 3
+POWER_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
 
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -33,7 +35,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery(house, table, table.battery),) if table.battery else ()),
-        Item(LineId("screen.power-off"), asks=Question.POWER_OFF),
+        Item(LineId("screen.power-off"), asks=POWER_OFF),
         choice(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
         Item(LineId("screen.sounds"), opens="sounds"),

@@ -11,7 +11,6 @@ from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problem
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
 from device.table.menus.items import Item, setting
-from device.table.menus.main import with_setup
 from device.table.pages.names import fact_lines, fact_text, is_foreign, number
 from device.table.state import Table
 
@@ -21,7 +20,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
     rows = []
     for choice in house.games[choices.game].choices():
         changes = [
-            (value, with_setup(choices, replace(setup, options={**setup.options, choice.id: value})))
+            (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
         rows.append(setting(house, table, choice.id, chosen_value(choice, setup.options), changes))
@@ -72,7 +71,7 @@ def roles_footer(house: House, table: Table) -> str:
 
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
     choices, language = table.choices, table.choices.language
-    changes = [(count, with_setup(choices, chosen.with_count(role, count))) for count in range(limit + 1)]
+    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(limit + 1)]
     counts = setting(house, table, role, min(chosen.deck.count(role), limit), changes)
     fact = card_name(house.games[choices.game], role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""

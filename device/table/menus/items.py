@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId, help_line, name_line, number_line, screen_line
 from device.show.setup import OptionValue
 from device.table.house import Choices, House
-from device.table.page_kinds import FeatureQuestion, Page, Question
+from device.table.page_kinds import Page
 from device.table.pages.names import value_line, value_name
+from device.table.pages.question import Question
 from device.table.state import Table, TableStep
 from device.words.catalogue import LAST_RESORT
 
@@ -31,7 +32,7 @@ class Item(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     index: int = 0
     opens: str | Page = ""  # another menu, or a page
-    asks: Question | FeatureQuestion | None = None
+    asks: Question | None = None
     does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
     printed: str = ""  # what stands on the card; the line is what it is called here

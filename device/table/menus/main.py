@@ -9,16 +9,26 @@ from device.kernel.events import Part
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
-from device.show.setup import DeckOrigin, Setup
+from device.show.setup import DeckOrigin
 from device.show.teaching import PracticeFace
-from device.table.chosen_number import is_for_others, made_for_lines, made_for_text, scenario_now, with_players
+from device.table.chosen_number import (
+    choose_scenario,
+    deck_line,
+    is_for_others,
+    made_for_lines,
+    made_for_text,
+    scenario_line,
+    scenario_now,
+    with_players,
+)
 from device.table.effects import Remember
-from device.table.house import LOUDEST, NO_BED, Choices, House
+from device.table.house import LOUDEST, NO_BED, House
 from device.table.loudness import bed_level
 from device.table.menus.items import Item, Value, choice, setting
 from device.table.new_game import next_seed, start_game
-from device.table.page_kinds import DeckPage, Question
-from device.table.pages.home import begin_or_advise, choose_scenario, deck_line, scenario_line
+from device.table.pages.begin import begin_or_advise
+from device.table.pages.deck import DeckPage
+from device.table.pages.who_plays import NEW_EVENING
 from device.table.state import Table, TableStep
 from device.words.catalogue import NAMES
 
@@ -53,10 +63,6 @@ def _deck(game: Game, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.deck"), opens=DeckPage(table.page)),
         Item(LineId("screen.random-deck"), does=_random),
     )
-
-
-def with_setup(choices: Choices, setup: Setup) -> Choices:
-    return replace(choices, setups={**choices.setups, choices.game: setup})
 
 
 def _players(house: House, table: Table) -> Item:
@@ -122,7 +128,7 @@ def _people(table: Table) -> Item:
     """Where scores are kept that cannot be read, people would be named in a new evening: that is asked first."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
-    return Item(line, asks=Question.NEW_EVENING) if unread else Item(line, opens="people")
+    return Item(line, asks=NEW_EVENING) if unread else Item(line, opens="people")
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
@@ -136,6 +142,6 @@ def _random(house: House, table: Table, at: float) -> TableStep:
     """Another deck by lot, looked at at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
-    choices = with_setup(table.choices, setup.with_deck(deck, DeckOrigin.DRAWN))
+    choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
     return drawn, (Remember(choices),)

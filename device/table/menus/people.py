@@ -11,10 +11,13 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson, Presence
 from device.table.given_names import spelling_refusal
 from device.table.house import House
 from device.table.menus.items import Item
-from device.table.other_people import change_person, move_person, seat_anew
-from device.table.page_kinds import ListingPage, Page, Question, SpellPage
+from device.table.other_people import change_person, move_person, remove_person, seat_anew
+from device.table.page_kinds import Page
+from device.table.pages.listing import ListingPage, next_person_page, people_page, person_at
 from device.table.pages.names import number as seat_number
-from device.table.roster import evening_people, people_names, people_page, person_at
+from device.table.pages.question import Question
+from device.table.pages.spell import SpellPage
+from device.table.roster import evening_people, people_names
 from device.table.state import Table, TableStep
 from device.words.naming import offered_names
 
@@ -48,7 +51,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
         *own,
         Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
-        Item(LineId("screen.people.forget"), asks=Question.FORGET),
+        Item(LineId("screen.people.forget"), asks=FORGET),
     )
 
 
@@ -83,13 +86,6 @@ def _state(table: Table, number: int) -> str:
     return "score.out" if person.out else f"people.{person.presence}"
 
 
-def next_person_page(table: Table, page: Page) -> Page:
-    """Back at the list, at whoever comes next: a table is named one after the other, up to the last."""
-    page = people_page(page)
-    last = len(evening_people(table)) - 1
-    return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
-
-
 def _come(house: House, table: Table, at: float) -> TableStep:
     people = tuple(person.person for person in evening_people(table))
     return seat_anew(house, table, (*people, EveningPerson()))
@@ -115,3 +111,11 @@ def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
 def _called(name: str, house: House, table: Table, at: float) -> TableStep:
     left = replace(table, page=next_person_page(table, table.page))
     return change_person(house, left, person_at(table, table.page), name=name)
+
+
+def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Yes: back at the list of the people, who are one fewer."""
+    return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
+
+
+FORGET = Question("ask.forget", _forget)

@@ -10,9 +10,11 @@ from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.new_evening import evening_kind, kinds_offered
-from device.table.page_kinds import ListingPage, Question
-from device.table.pages.question import ask_over
+from device.table.page_kinds import Page
+from device.table.pages.listing import ListingPage
+from device.table.pages.question import Question, ask_over
 from device.table.pages.scores import ScoresPage, kind_text
+from device.table.pages.who_plays import NEW_EVENING
 from device.table.score_changes import Amend
 from device.table.state import Table, TableStep
 
@@ -24,7 +26,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
             does=_show,
         ),
         _kind(house, table),
-        Item(LineId("screen.score.new"), asks=Question.NEW_EVENING),
+        Item(LineId("screen.score.new"), asks=NEW_EVENING),
         Item(LineId("screen.score.mend"), does=_mend),
         Item(LineId("screen.score.strike"), does=_strike),
     )
@@ -71,7 +73,7 @@ def _strike(house: House, table: Table, at: float) -> TableStep:
     """Where there is no game yet, the list of who won it says so."""
     if table.standings is None or not table.standings.last:
         return _mend(house, table, at)
-    return ask_over(table, Question.STRIKE_GAME)
+    return ask_over(table, STRIKE_GAME)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
@@ -98,3 +100,11 @@ def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]
     has one, as nobody can say more here. Who had won anyway keeps them."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
+
+
+def _strike_game(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Yes: the last game of this evening counts no more, and everybody sees how they stand without it."""
+    return replace(table, page=ScoresPage(under)), (amendment(table, None),)
+
+
+STRIKE_GAME = Question("score.strike", _strike_game)

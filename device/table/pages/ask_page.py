@@ -15,15 +15,26 @@ from device.show.facts import Fact, Number, Word
 from device.show.stages import HOST, TABLE, Ask, Marks
 from device.table.house import House
 from device.table.next_stage import drops_result
-from device.table.page_kinds import Question, StagePage
+from device.table.page_kinds import Page, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
-from device.table.pages.question import ask_over, ask_to_end
+from device.table.pages.question import Question, ask_over, ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.table.talk import HOW_TO_MARK, say_again, speak
+from device.table.talk import HOW_TO_MARK, asked_aloud, say_again, speak
 from device.table.view import Size, Text, View
+
+
+def _ask_again(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """No: the question below, in its words."""
+    return speak(replace(table, page=under), *(asked_aloud(table.stage) if table.stage else ()))
+
+
+DROP_RESULT = Question(
+    "ask.drop-result", lambda _, table, under, at: advance(replace(table, page=under), BACK, at), no=_ask_again
+)
+"""Whether to leave the game with BACK, and lose the result that was counted."""
 
 
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
@@ -41,7 +52,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
             return say_again(table)
         case Control.BACK, Gesture.PRESS if stage.back:
             dropped = table.session is not None and drops_result(table.session)
-            return ask_over(table, Question.DROP_RESULT) if dropped else advance(table, BACK, event.at)
+            return ask_over(table, DROP_RESULT) if dropped else advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return ask_to_end(table)
     return table, ()

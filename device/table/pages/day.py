@@ -10,7 +10,7 @@ from device.show.stages import Count
 from device.table.effects import Record
 from device.table.entries import Reached
 from device.table.house import House
-from device.table.page_kinds import DeckPage
+from device.table.pages.deck import DeckPage
 from device.table.pages.names import number
 from device.table.pages.question import ask_to_end
 from device.table.session import advance

@@ -17,6 +17,7 @@ from device.table.house import House
 from device.table.new_game import start_agreed
 from device.table.page_kinds import HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
+from device.table.pages.question import Question, go_back
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.tonight import tonight_setup
@@ -26,12 +27,18 @@ LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain
 """How to go through what is explained: told first, to a table that never played."""
 
 
-def explain_first(house: House, table: Table, at: float) -> TableStep:
+def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
     """Yes: how that goes, what is due, then the game."""
     topics = due_topics(house, table)
     known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
     told = topics if known else (LISTENING_KEYS, *topics)
     return explain(table, told, HomePage(), begins=True) if topics else start_agreed(house, table, at)
+
+
+EXPLAIN = Question(
+    "ask.explain", _explain_first, no=lambda house, table, _, at: start_agreed(house, table, at), back=go_back
+)
+"""Whether to explain the game before it begins."""
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:

@@ -15,87 +15,103 @@ from device.table.drawing.ink import ink_size
 from device.table.effects import Remember
 from device.table.house import Choices, House
 from device.table.loudness import loudness_now
-from device.table.menus.device import device_items, sounds_items
-from device.table.menus.game import options_items, roles_footer, roles_items
-from device.table.menus.items import Item, ItemsOf, first_help
-from device.table.menus.main import main_items
-from device.table.menus.people import names_items, people_items, person_items, places_items
-from device.table.menus.scores import scores_items, winner_items
-from device.table.page_kinds import HomePage, ListingPage, Page, ShownPage
-from device.table.pages.home import begin_or_advise
+from device.table.menus.game import roles_footer
+from device.table.menus.items import Item, first_help
+from device.table.page_kinds import HomePage, Page
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
-from device.table.plugs.registry import MENUS_OF_FEATURES, START_CHOOSES, with_rows
-from device.table.roster import is_unsettled
+from device.table.pages.who_plays import ask_who
+from device.table.roster import evening_people, is_unsettled
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
 from device.table.view import Pair, Row, Size, Text, View, view_lines
-from device.table.who_plays import ask_who
-
-MENUS: dict[str, ItemsOf] = {
-    "main": with_rows(main_items),
-    "roles": roles_items,
-    "options": options_items,
-    "scores": scores_items,
-    "winners": winner_items,
-    "sounds": sounds_items,
-    "people": people_items,
-    "person": person_items,
-    "places": places_items,
-    "names": names_items,
-    "device": with_rows(device_items),
-    **MENUS_OF_FEATURES,
-}
 
 _FEW = 4
-_START_CHOOSES = START_CHOOSES | {"names"}
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 
 
-class ShownListing(ShownPage, frozen=True):
-    page: ListingPage
+class ListingPage(Page, frozen=True, tag="listing"):
+    """A list of things to set. While one is being set, `draft` is the place of the value shown."""
+
+    menu: str
+    under: Page
+    index: int = 0
+    draft: int | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        items = MENUS[self.page.menu](house, table)
-        item = _item(self.page, items)
+        items = _items(house, table, self)
+        item = _item(self, items)
         match event.control, event.gesture:
-            case Control.START, Gesture.PRESS if self.page.menu in _START_CHOOSES:
-                return _press(house, table, self.page, item, event.at)
-            case Control.START, Gesture.PRESS if self.page.menu in OF_PEOPLE:
+            case Control.START, Gesture.PRESS if _is_chosen_by_start(self):
+                return _press(house, table, self, item, event.at)
+            case Control.START, Gesture.PRESS if self.menu in OF_PEOPLE:
                 return replace(table, page=HomePage()), ()
             case Control.START, Gesture.PRESS:
-                return begin_or_advise(house, table, event.at)
-            case Control.BACK, Gesture.PRESS if self.page.draft is not None:
-                return replace(table, page=replace(self.page, draft=None)), ()
+                return HomePage().handle(house, table, event)
+            case Control.BACK, Gesture.PRESS if self.draft is not None:
+                return replace(table, page=replace(self, draft=None)), ()
             case Control.BACK, Gesture.PRESS:
-                return replace(table, page=self.page.under), ()
+                return replace(table, page=self.under), ()
             case Control.BACK, Gesture.HOLD:
                 return replace(table, page=HomePage()), ()
             case Control.DIAL, Gesture.PRESS:
-                return _press(house, table, self.page, item, event.at)
+                return _press(house, table, self, item, event.at)
             case Control.DIAL, Gesture.TURN:
-                return replace(table, page=_turned(self.page, items, event.steps)), ()
+                return replace(table, page=_turned(self, items, event.steps)), ()
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        items = MENUS[self.page.menu](house, table)
-        item, place = _item(self.page, items), f"{self.page.index + 1}/{len(items)}"
-        told = _help_text(house, table, self.page, item)
-        drafts = [replace(self.page, draft=at) for at, _ in enumerate(item.values)] or [self.page]
+        items = _items(house, table, self)
+        item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
+        told = _help_text(house, table, self, item)
+        drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
         most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
-        plain = _plain_view(house, table, self.page, item, place)
+        plain = _plain_view(house, table, self, item, place)
         largest = (
             _plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language)
         )
         return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        item = _item(self.page, MENUS[self.page.menu](house, table))
-        value = item.values[_place(self.page, item)].spoken if item.values else ()
+        item = _item(self, _items(house, table, self))
+        value = item.values[_place(self, item)].spoken if item.values else ()
         value = (*value, screen_line(item.state)) if item.state else value
-        told = (*value, *_help(house, self.page, item))
-        return told if self.page.draft is not None else (*item.spoken, *told)
+        told = (*value, *_help(house, self, item))
+        return told if self.draft is not None else (*item.spoken, *told)
+
+
+def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
+    from device.table.menus.every import MENUS  # they open lists themselves
+
+    return MENUS[page.menu](house, table)
+
+
+def _is_chosen_by_start(page: ListingPage) -> bool:
+    """Whether START chooses the row in hand, as a press of the dial does."""
+    from device.table.menus.every import START_CHOOSES
+
+    return page.menu in START_CHOOSES
+
+
+def people_page(page: Page) -> Page:
+    """The list of the people under the menus of one of them."""
+    while isinstance(page, ListingPage) and page.menu != "people":
+        page = page.under
+    return page
+
+
+def person_at(table: Table, page: Page) -> int:
+    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
+    listed = people_page(page)
+    return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
+
+
+def next_person_page(table: Table, page: Page) -> Page:
+    """Back at the list, at whoever comes next: a table is named one after the other, up to the last."""
+    page = people_page(page)
+    last = len(evening_people(table)) - 1
+    return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:

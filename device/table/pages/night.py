@@ -20,10 +20,10 @@ from device.table.effects import Record
 from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
 from device.table.pages import secret
-from device.table.pages.question import NIGHT_PAGE, ask_to_end, is_for_nobody
+from device.table.pages.question import ask_to_end
 from device.table.pages.sheet import is_led
 from device.table.session import advance
-from device.table.session_state import Session
+from device.table.session_state import NIGHT_PAGE, Session, is_for_nobody
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import say_again, speak
 from device.table.turns import (

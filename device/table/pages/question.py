@@ -1,75 +1,128 @@
 """A page that stands over another: a question with two answers. START says yes, BACK says no; it is said aloud, because
-eyes may be shut. What the answers do stands in `question_answers`."""
+eyes may be shut. Each question stands where it is asked; those that end a game, which any stage asks, stand here."""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable
+from typing import TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
-from device.show.stages import Perform, Stage, night_bed
+from device.show import conductor
+from device.show.cues import Hush
+from device.table.conducted import conduct, lacks_a_part
 from device.table.house import House
-from device.table.page_kinds import FeatureQuestion, Question, QuestionPage
-from device.table.state import Table, TableStep
+from device.table.page_kinds import Page
+from device.table.session import leave
+from device.table.session_state import in_the_dark
+from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """Between dots: each stands with its button in a row of its own."""
-_OTHER_WORDS: Final[Mapping[object, str]] = {
-    Question.END_UNCOUNTED: "ask.drop-result",
-    Question.NEW_EVENING: "score.new",
-    Question.STRIKE_GAME: "score.strike",
-}
-"""Questions whose words another one or a menu has."""
-NIGHT_PAGE = "night"
-"""The page of a show that people hear with their eyes shut."""
+
+Agree: TypeAlias = Callable[[House, Table, Page, float], TableStep]
+"""Do what an answer asks for, over the page that lies under the question."""
 
 
-def ask_over(table: Table, question: Question | FeatureQuestion) -> TableStep:
+def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """No, and nothing else: back to the page under the question."""
+    return replace(table, page=under), ()
+
+
+class Question(Struct, frozen=True):
+    """A question, by the key of its words, and what its answers do; also what the held BACK does, where that is
+    anything. If it is `held`, only the held START says yes: two presses by mistake cost no evening, and not all that
+    the box knows."""
+
+    word: str
+    yes: Agree
+    no: Agree = go_back
+    back: Agree | None = None
+    held: bool = False
+
+    @property
+    def answers(self) -> str:
+        """The key of the words that say how it is answered."""
+        return "ask.answers.held" if self.held else "ask.answers"
+
+    @property
+    def lines(self) -> tuple[LineId, LineId]:
+        """The question aloud, and how it is answered."""
+        return screen_line(self.word), screen_line(self.answers)
+
+
+class QuestionPage(Page, frozen=True, tag="question"):
+    """A question over another page: START says yes, BACK says no."""
+
+    ask: Question
+    under: Page
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """Answer it. The rest of its sentence is not said over what follows its answer."""
+        answered, effects = self._answer(house, table, event)
+        hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
+        return answered, effects if hushed else (Hush(), *effects)
+
+    def _answer(self, house: House, table: Table, event: Input) -> TableStep:
+        """Do what the gesture answers. Where a hold says yes, a press is answered with what to do."""
+        yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
+        match event.control, event.gesture:
+            case Control.START, gesture if gesture is yes:
+                return self.ask.yes(house, table, self.under, event.at)
+            case Control.START, Gesture.PRESS:
+                return speak(table, screen_line(self.ask.answers))
+            case Control.BACK, Gesture.PRESS:
+                return self.ask.no(house, table, self.under, event.at)
+            case Control.BACK, Gesture.HOLD if self.ask.back:
+                return self.ask.back(house, table, self.under, event.at)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, screen = table.choices.language, house.words.screen
+        answers = _ONE_ANSWER.findall(screen(language, self.ask.answers))
+        rows = tuple(Text(answer, Size.SMALL) for answer in answers)
+        return View("question", language, (Text(screen(language, self.ask.word), Size.LARGE), *rows), kept=rows)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def ask_over(table: Table, question: Question) -> TableStep:
     """Put the question over whatever stands on the screen."""
-    over = replace(table, page=QuestionPage(question, table.page))
-    return speak(over, *question_lines(question))
+    return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
 
 
 def ask_to_end(table: Table) -> TableStep:
-    """Whether to end the game; where a result goes with it that had counted, that is what is asked."""
+    """Ask whether to end the game; where a result goes with it that had counted, that is what is asked."""
     uncounted = table.session is not None and table.session.is_uncounted
-    return ask_over(table, Question.END_UNCOUNTED if uncounted else Question.END_GAME)
+    return ask_over(table, END_UNCOUNTED if uncounted else END_GAME)
 
 
-def question_lines(question: Question | FeatureQuestion) -> tuple[LineId, LineId]:
-    return screen_line(_asked(question)), screen_line(question_answers(question))
+def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
+    asleep = table.stage is not None and in_the_dark(table.stage) and not under.waits
+    left, effects = leave(table)
+    if not asleep:
+        return left, effects
+    return step_after(effects, speak(left, LineId("night.ended")))
 
 
-def is_held(question: Question | FeatureQuestion) -> bool:
-    """Whether only the held START says yes: two presses by mistake cost no evening, and not all that the box knows."""
-    ends = question in {Question.END_GAME, Question.END_UNCOUNTED}
-    return question.held if isinstance(question, FeatureQuestion) else ends
+def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """No: back to the page, and the show goes on where it was cut, or waits for what it lacks. A question below is
+    asked again."""
+    back, session = replace(table, page=under), table.session
+    if isinstance(under, QuestionPage):
+        return speak(back, *under.ask.lines)
+    if session is None or session.score is None or not session.score.paused:
+        return back, ()
+    if lacks_a_part(table, session):
+        return replace(back, session=replace(session, held=True)), ()
+    return conduct(back, conductor.resume_show(replace(session.score, token=back.token), at))
 
 
-def _asked(question: Question | FeatureQuestion) -> str:
-    return _OTHER_WORDS.get(question, f"ask.{question}")
-
-
-def question_answers(question: Question | FeatureQuestion) -> str:
-    """The word of how it is answered."""
-    return "ask.answers.held" if is_held(question) else "ask.answers"
-
-
-def question_view(house: House, table: Table, page: QuestionPage) -> View:
-    language, screen = table.choices.language, house.words.screen
-    answers = _ONE_ANSWER.findall(screen(language, question_answers(page.ask)))
-    rows = tuple(Text(answer, Size.SMALL) for answer in answers)
-    return View("question", language, (Text(screen(language, _asked(page.ask)), Size.LARGE), *rows), kept=rows)
-
-
-def in_the_dark(stage: Stage) -> bool:
-    """Whether people have their eyes shut."""
-    return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
-
-
-def is_for_nobody(stage: Stage) -> bool:
-    """Whether a call waits as if somebody were asked in it."""
-    return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
+END_GAME = Question("ask.end-game", _end, _on_with_show, held=True)
+END_UNCOUNTED = Question("ask.drop-result", _end, _on_with_show, held=True)

@@ -12,9 +12,9 @@ from device.kernel.refusal import Refusal
 from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import name_refusal, spelling_refusal
 from device.table.house import House
-from device.table.menus.people import next_person_page
 from device.table.other_people import change_person
-from device.table.page_kinds import ShownPage, SpellPage
+from device.table.page_kinds import Page
+from device.table.pages.listing import next_person_page
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
@@ -29,22 +29,27 @@ _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
 """Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
 
 
-class ShownSpell(ShownPage, frozen=True):
-    page: SpellPage
+class SpellPage(Page, frozen=True, tag="spell"):
+    """A name letter by letter: what stands there so far, and the letter that the dial has come to."""
+
+    under: Page
+    person: int
+    text: str = ""
+    index: int = 0
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN:
-                index = (self.page.index + event.steps) % len(dial_letters(house, table))
-                return replace(table, page=replace(self.page, index=index)), ()
+                index = (self.index + event.steps) % len(dial_letters(house, table))
+                return replace(table, page=replace(self, index=index)), ()
             case Control.DIAL, Gesture.PRESS:
-                return replace(table, page=_longer(house, table, self.page)), ()
-            case Control.START, Gesture.PRESS if self.page.text and not self.refusal(house, table):
-                return self.keep(house, table, tidy_name(self.page.text))
-            case Control.BACK, Gesture.PRESS if self.page.text:
-                return replace(table, page=replace(self.page, text="".join(clusters(self.page.text)[:-1]))), ()
+                return replace(table, page=_longer(house, table, self)), ()
+            case Control.START, Gesture.PRESS if self.text and not self.refusal(house, table):
+                return self.keep(house, table, tidy_name(self.text))
+            case Control.BACK, Gesture.PRESS if self.text:
+                return replace(table, page=replace(self, text="".join(clusters(self.text)[:-1]))), ()
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-                return replace(table, page=self.page.under), ()
+                return replace(table, page=self.under), ()
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -52,8 +57,8 @@ class ShownSpell(ShownPage, frozen=True):
         language = table.choices.language
         hint = self.refusal(house, table) or "people.spell-hint"
         rows = (
-            Text(_at_dial(house, table, self.page), Size.LARGE, inverse=True),
-            Text(_so_far(self.page.text) + _WAITS, Size.MEDIUM),
+            Text(_at_dial(house, table, self), Size.LARGE, inverse=True),
+            Text(_so_far(self.text) + _WAITS, Size.MEDIUM),
             Text(house.words.screen(language, hint), Size.SMALL),
         )
         return View("spell", language, rows)
@@ -64,16 +69,16 @@ class ShownSpell(ShownPage, frozen=True):
     def refusal(self, house: House, table: Table) -> Refusal | None:
         """The word for why this is no name here: it is somebody's already, or means something else too, so that nobody
         could tell them apart. None where it is one."""
-        name, people = tidy_name(self.page.text), evening_people(table)
+        name, people = tidy_name(self.text), evening_people(table)
         if not name:
             return None
-        others = [person.name for number, person in enumerate(people, 1) if number != self.page.person]
+        others = [person.name for number, person in enumerate(people, 1) if number != self.person]
         return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
         """Call somebody so from now on."""
-        left = replace(table, page=next_person_page(table, self.page.under))
-        return change_person(house, left, self.page.person, name=name)
+        left = replace(table, page=next_person_page(table, self.under))
+        return change_person(house, left, self.person, name=name)
 
 
 def _so_far(text: str) -> str:

@@ -12,7 +12,7 @@ from device.show.stages import Ask, Count, Perform, Tell, Verdict
 from device.table.begun_stage import sting_ended
 from device.table.given_answers import first_page
 from device.table.house import House
-from device.table.page_kinds import HomePage, ShownPage, StagePage
+from device.table.page_kinds import HomePage, StagePage
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
 from device.table.pages.day import day_view, handle_day, run_clock
 from device.table.pages.night import handle_show, run_show
@@ -21,62 +21,57 @@ from device.table.pages.sheet import SheetPage, asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
 from device.table.plugs.registry import hold_start
 from device.table.state import Table, TableStep
-from device.table.turns import look_due
 from device.table.view import View
 
 
-class ShownStage(ShownPage, frozen=True):
-    page: StagePage
+def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> TableStep:
+    session = table.session
+    if session is None:
+        return HomePage().handle(house, table, event)
+    if asks_for_sheet(house, table, session, event):
+        return replace(table, page=SheetPage(replace(page, held=None))), ()
+    if isinstance(session.stage, Count) and page.held is None and (step := hold_start(house, table, event)):
+        return step
+    match stage := session.stage:
+        case Perform():
+            return handle_show(table, session, event)
+        case Count():
+            return handle_day(table, session, stage, event)
+        case Ask():
+            return handle_ask(table, stage, page, event)
+        case Tell():
+            return handle_tell(table, stage, page, event)
+        case Verdict():
+            return handle_verdict(table, stage, page, event)
+        case _:
+            assert_never(stage)
 
-    def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        session = table.session
-        if session is None:
-            return HomePage().handle(house, table, event)
-        if asks_for_sheet(house, table, session, event):
-            return replace(table, page=SheetPage(replace(self.page, held=None))), ()
-        if isinstance(session.stage, Count) and self.page.held is None and (step := hold_start(house, table, event)):
-            return step
-        match stage := session.stage:
-            case Perform():
-                return handle_show(table, session, event)
-            case Count():
-                return handle_day(table, session, stage, event)
-            case Ask():
-                return handle_ask(table, stage, self.page, event)
-            case Tell():
-                return handle_tell(table, stage, self.page, event)
-            case Verdict():
-                return handle_verdict(table, stage, self.page, event)
-            case _:
-                assert_never(stage)
 
-    def view(self, house: House, table: Table) -> View:
-        session = table.session
-        if session is None:
-            return HomePage().view(house, table)
-        match stage := session.stage:
-            case Perform():
-                return show_view(house, table, session, stage)
-            case Count():
-                return day_view(house, table, session, stage)
-            case Ask():
-                return ask_view(house, table, stage, self.page)
-            case Tell():
-                return tell_view(house, table, stage, self.page)
-            case Verdict():
-                return facts_view(house, table, "verdict", stage.facts, self.page.index)
-            case _:
-                assert_never(stage)
+def stage_view(house: House, table: Table, page: StagePage) -> View:
+    session = table.session
+    if session is None:
+        return HomePage().view(house, table)
+    match stage := session.stage:
+        case Perform():
+            return show_view(house, table, session, stage)
+        case Count():
+            return day_view(house, table, session, stage)
+        case Ask():
+            return ask_view(house, table, stage, page)
+        case Tell():
+            return tell_view(house, table, stage, page)
+        case Verdict():
+            return facts_view(house, table, "verdict", stage.facts, page.index)
+        case _:
+            assert_never(stage)
 
-    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Questions are read aloud; the rest says itself when it begins."""
-        session = table.session
-        if session is None or not isinstance(session.stage, Ask):
-            return ()
-        return ask_lines(session.stage, self.page, first_page(session.stage, session.before))
 
-    def due(self, table: Table) -> float | None:
-        return look_due(self.page.held, table.now)
+def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
+    """Questions are read aloud; the rest says itself when it begins."""
+    session = table.session
+    if session is None or not isinstance(session.stage, Ask):
+        return ()
+    return ask_lines(session.stage, page, first_page(session.stage, session.before))
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:

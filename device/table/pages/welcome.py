@@ -14,11 +14,11 @@ from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from device.show.facts import Word
 from device.show.score import current_call
+from device.table.chosen_number import choose_scenario
 from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
 from device.table.page_kinds import HomePage, Page
-from device.table.pages.home import choose_scenario
 from device.table.pages.names import fact_text, number
 from device.table.pages.notice import NoticePage
 from device.table.state import Table, TableStep, step_after

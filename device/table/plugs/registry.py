@@ -16,7 +16,7 @@ _PLUGS: tuple[FeaturePlug, ...] = (RECORDING, CHORES, PHONE, HALL)
 _HEARS = {kind: follow for plug in _PLUGS for kind, follow in plug.hears.items()}
 MENUS_OF_FEATURES: dict[str, ItemsOf] = {menu: items for plug in _PLUGS for menu, items in plug.menus.items()}
 WISHES_OF_FEATURES = {wish: row for plug in _PLUGS for wish, row in plug.wishes.items()}
-START_CHOOSES = frozenset(menu for plug in _PLUGS for menu in plug.start_chooses)
+CHOSEN_BY_START = frozenset(menu for plug in _PLUGS for menu in plug.start_chooses)
 
 
 def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import Choices
+from device.table.menus.every import MENUS
 from device.table.menus.items import Item
-from device.table.page_kinds import AdvicePage, ListingPage, StagePage
-from device.table.pages.listing import MENUS
+from device.table.page_kinds import StagePage
+from device.table.pages.begin import AdvicePage
+from device.table.pages.listing import ListingPage
 from device.table.session_state import Session
 from device.table.state import Table
 from device.table.talk import stage_told

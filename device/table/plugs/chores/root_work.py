@@ -17,8 +17,10 @@ from device.table.feature import Feature, FeaturePlug
 from device.table.heeded import WishNotDone, WishRow, is_at_home, is_root_asked
 from device.table.house import House
 from device.table.menus.items import Item
-from device.table.page_kinds import FeatureQuestion, HomePage, ListingPage
+from device.table.page_kinds import HomePage
+from device.table.pages.listing import ListingPage
 from device.table.pages.names import number
+from device.table.pages.question import Question
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 
@@ -53,23 +55,6 @@ class RootWork(Feature, frozen=True):
         return step_after(effects, offer_stick(house, told, event.at))
 
 
-class ChoreQuestion(FeatureQuestion, frozen=True, kw_only=True):
-    """Whether root is to replace something, or to forget it."""
-
-    chore: Chore
-
-    def agree(self, house: House, table: Table, at: float) -> TableStep:
-        return ask_root(table, self.chore)
-
-
-GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
-    ChoreQuestion("go-back", chore=Chore.BACK),
-    ChoreQuestion("restore", chore=Chore.RESTORE),
-    ChoreQuestion("restore", chore=Chore.UNDO_RESTORE),
-    ChoreQuestion("forget-all", held=True, chore=Chore.FORGET),
-)
-
-
 def root_work(table: Table) -> RootWork:
     return table.of(RootWork) or RootWork()
 
@@ -78,6 +63,19 @@ def ask_root(table: Table, chore: Chore) -> TableStep:
     """Ask root for a chore, and show its page until root has answered."""
     asked = table.having(replace(root_work(table), chore=chore))
     return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
+
+
+def _chore_question(word: str, chore: Chore, *, held: bool = False) -> Question:
+    """Whether root is to replace something, or to forget it."""
+    return Question(word, lambda _, table, __, ___: ask_root(table, chore), held=held)
+
+
+GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
+    _chore_question("ask.go-back", Chore.BACK),
+    _chore_question("ask.restore", Chore.RESTORE),
+    _chore_question("ask.restore", Chore.UNDO_RESTORE),
+    _chore_question("ask.forget-all", Chore.FORGET, held=True),
+)
 
 
 def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:

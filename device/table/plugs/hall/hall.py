@@ -26,8 +26,9 @@ from device.table.house import House
 from device.table.loudness import turn_loudness
 from device.table.menus.items import Item
 from device.table.page_kinds import Page, StagePage
-from device.table.pages.question import ask_to_end, in_the_dark
+from device.table.pages.question import ask_to_end
 from device.table.session import advance
+from device.table.session_state import in_the_dark
 from device.table.state import Table, TableStep
 from device.table.talk import with_numbers
 from device.table.view import Size, Text, View

@@ -14,9 +14,9 @@ from device.table.feature import FeaturePlug
 from device.table.given_names import spelling_refusal
 from device.table.house import Choices, House, OwnVoice
 from device.table.menus.items import Item, Value, setting
-from device.table.page_kinds import ListingPage, ShownPage, SpellPage
+from device.table.pages.listing import ListingPage
 from device.table.pages.names import value_line, value_name
-from device.table.pages.spell import ShownSpell
+from device.table.pages.spell import SpellPage
 from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, wanted_lines
 from device.table.plugs.recording.booth_view import OpenedBooth, licence_name
 from device.table.roster import evening_people
@@ -47,11 +47,6 @@ def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> Tabl
 class SpeakerPage(SpellPage, frozen=True, tag="speaker"):
     """The name of who speaks, letter by letter: no person of the evening."""
 
-    def shown(self) -> ShownPage:
-        return _ShownSpeaker(self)
-
-
-class _ShownSpeaker(ShownSpell, frozen=True):
     def refusal(self, house: House, table: Table) -> None:
         """Nothing: who records may be anybody."""
 
