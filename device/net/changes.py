@@ -7,7 +7,7 @@ from device.kernel.ids import Seconds
 
 
 class Changes:
-    """What can be listened to."""
+    """A thing that others listen to: it tells them when it has changed."""
 
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()

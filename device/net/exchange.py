@@ -31,7 +31,7 @@ _PIECE = 64 * 1024
 
 
 class RequestRefused(Exception):
-    """What was asked is answered with this status alone."""
+    """A request that is answered with this status alone."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -39,7 +39,8 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """What came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked for."""
+    """A request as it came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked
+    for."""
 
     method: str
     path: str
@@ -49,7 +50,7 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct):
-    """What goes back: a whole body, or a stream that goes on; `after` what has to be waited for."""
+    """An answer: a whole body, or a stream that goes on; `after` is waited for before it is sent."""
 
     status: int = 200
     body: bytes = b""
@@ -121,7 +122,7 @@ class Exchange:
         return event
 
     async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:
-        """Without its `body` where only the head was asked for."""
+        """Send an answer; without its `body` if only the head was asked for."""
         length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))

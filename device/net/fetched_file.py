@@ -53,7 +53,7 @@ class _Answer:
             raise CutOff
 
     async def pieces(self) -> AsyncGenerator[bytes, None]:
-        """To its end. Raises CutOff."""
+        """Give the pieces of the file, to its end. Raises CutOff."""
         while not isinstance(part := await self._next(), h11.EndOfMessage):
             if not isinstance(part, h11.Data):
                 raise CutOff

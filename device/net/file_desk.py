@@ -33,8 +33,8 @@ _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | r
 
 
 class FilesShown(Struct, frozen=True):
-    """What the page says of files: the word for what became of what this phone has sent last, what root has told last,
-    what lies there to be fetched, with its bytes, and whether there is a page that records."""
+    """The things that the page says of files: the word for what became of the last file of this phone, the last news of
+    root, the saved files with their bytes, and whether there is a page that records."""
 
     told: str = ""
     news: SentNews | None = None
@@ -54,8 +54,8 @@ class FileDesk:
         box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
-        """What was said to a phone holds until root has told something; that the box is looking at a file, until it is
-        back at its start page: where root is not there, nobody tells more."""
+        """Return what the page says of files to this phone. A word holds until root tells something; that the box looks
+        at a file holds until its start page is back, since without root nobody tells more."""
         word, mark = self._told.get(digest, ("", (0, 0)))
         told = word if mark == self._mark(word) else ""
         records = self._recorder is not None and self._recorder.is_file()
@@ -82,7 +82,7 @@ class FileDesk:
 
     @property
     def news(self) -> SentNews | None:
-        """What root has told last."""
+        """The last news of root."""
         return sent_news(self._heard)
 
     @property
@@ -102,7 +102,7 @@ class FileDesk:
             yield piece
 
     async def _handed_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """The same for what goes out: it is cut off. Raises OSError."""
+        """Give the pieces of a file that goes out, and cut it off when a game begins. Raises OSError."""
         async with aclosing(pieces):
             async for piece in pieces:
                 if not self.is_open:
@@ -110,8 +110,8 @@ class FileDesk:
                 yield piece
 
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
-        RequestRefused for what no phone of ours sends."""
+        """Take a file from a phone; the page says what became of it. `joins` says whether this phone may let the box
+        into a hall. Raises RequestRefused for what no phone of ours sends."""
         came = await file_received(request, shown, partial(self._kept_from, joins=joins))
         self._tell(shown, misfit_word(came) if isinstance(came, Misfit) else came)
 
@@ -159,7 +159,8 @@ class FileDesk:
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._handed_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
-        """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
+        """Return the page that records. It fetches and sends nothing: all that it keeps is in the browser. Raises
+        RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
         return PageAnswer(headers=_OF_RECORDER, stream=self._handed_out(file_pieces(self._recorder)))

@@ -68,7 +68,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Those of a `ResultWish`; what is none stays, and is refused with it."""
+    """Return the fields of a `ResultWish`. A field that belongs to none stays in, and is refused with the wish."""
     points = _by_seat("points", fields)
     pointed = points if all(points) and send != "died" else []
     dead = [seat for seat, _ in _seats("died", fields)]

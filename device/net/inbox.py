@@ -22,7 +22,7 @@ _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----B
 
 
 class Misfit(Enum):
-    """Why a file is not kept; the page has a word for each."""
+    """The reasons for which a file is not kept; the page has a word for each."""
 
     BUSY = "busy"
     KIND = "kind"
@@ -35,7 +35,7 @@ class Misfit(Enum):
 
 
 class FileRefused(Exception):
-    """It is not kept, and nothing of it is."""
+    """A file is refused: nothing of it is kept."""
 
     def __init__(self, why: Misfit) -> None:
         super().__init__(why.value)
@@ -90,7 +90,7 @@ class PhoneInbox:
         return end
 
     def _make_room(self, end: str) -> None:
-        """Only an update and its signature belong together."""
+        """Remove the files that were there before. Only an update and its signature stay together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
             if name != _PART and sent_end(name) != stays:
@@ -112,7 +112,7 @@ class PhoneInbox:
 
 
 def _check_beginning(part: Path, end: str) -> None:
-    """What a file is, says its beginning; a text has no zero in it."""
+    """Compare the beginning of a file with its kind. A text has no zero in it."""
     with part.open("rb") as file:
         first = file.read(64)
     begins = _BEGINS.get(end)

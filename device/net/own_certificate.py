@@ -20,7 +20,7 @@ _Run = Callable[[Sequence[str]], bytes]
 
 
 class OwnCertificate(Struct, frozen=True):
-    """What the server shows, and its print: the SHA-256 of it, as browsers show that."""
+    """The certificate that the server shows, and its print: its SHA-256, as browsers show it."""
 
     context: ssl.SSLContext
     print: str
@@ -41,7 +41,7 @@ def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
 
 
 def openssl(command: Sequence[str]) -> bytes:
-    """What it writes: key and certificate. Raises NightcrierError."""
+    """Run openssl, and return what it writes: key and certificate. Raises NightcrierError."""
     try:
         return subprocess.run(command, check=True, capture_output=True, timeout=60).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:

@@ -1,6 +1,6 @@
-"""What is chosen for the next game, on the page: its scenario, and the values of the menus, each with its line of help;
-its deck, each card with how many are in it, one more or one fewer by touch, and what the box says of it; and the people
-of the evening, their names, who plays, and their places."""
+"""The parts of the page for the next game: its scenario and the values of the menus, each with a line of help; its
+deck, each card with its number, one more or one fewer by touch, and what the box says of it; and the people of the
+evening, their names, who plays, and their places."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -67,7 +67,8 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
-    """It has a place of its own, to which the next page comes back; at its end it stays, for fingers and focus."""
+    """Return a button of a card. It has a place of its own, to which the next page comes back; at its end it stays, for
+    fingers and focus."""
     place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
     named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
@@ -76,7 +77,7 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
 def people_section(
     writer: FormWriter, people: Sequence[PublicPerson], untaken: Untaken | None = None
 ) -> Iterator[Markup]:
-    """What was typed and not taken stands in its field still."""
+    """Return the forms of the people. A name that was typed and refused is still in its field."""
     yield tag("h2", writer.word("menu.people"))
     for person in people:
         yield _person(writer, person, len(people), untaken)

@@ -22,14 +22,14 @@ _MOST_THROWN_AWAY = 2**28
 
 
 class CutOff(Exception):
-    """It ended before its end."""
+    """A file or a form ended before its end."""
 
 
 class SentForm:
     """Its parts are asked for in their order."""
 
     def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
-        """By the type that the request names. Raises RequestRefused."""
+        """Read the boundary out of the content type `kind`. Raises RequestRefused."""
         found = _BOUNDARY.fullmatch(kind)
         if found is None:
             raise RequestRefused(415)
@@ -45,14 +45,14 @@ class SentForm:
         return (await self._until(self._line, _LONGEST_MARK)).decode("ascii", "replace")
 
     async def name(self) -> str:
-        """Of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
+        """Return the name of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
         found = _FILE.search(await self._until(b"\r\n\r\n", _LONGEST_HEAD))
         if found is None:
             raise RequestRefused(400)
         return found[1].decode("utf-8", "replace")
 
     async def content(self) -> AsyncIterator[bytes]:
-        """Of the file, to its end. Raises CutOff."""
+        """Give the content of the file, to its end. Raises CutOff."""
         while self._line not in self._held:
             keep = len(self._line) - 1
             yield self._held[:-keep]
@@ -79,7 +79,8 @@ class SentForm:
 async def file_received(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Misfit:
-    """What `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours sends."""
+    """Return what `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours
+    sends."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
@@ -97,7 +98,7 @@ async def file_received(
 
 
 def misfit_word(why: Misfit) -> str:
-    """As the page of a box says it."""
+    """Return the word for a misfit, as the page of a box says it."""
     return f"net.file.{why.value}"
 
 

@@ -45,7 +45,7 @@ class Crowd:
         return True
 
     def has_asked(self, line: OpenLine) -> None:
-        """It is answered now, and stays until it has been."""
+        """Note that a request has come: the connection stays until it is answered."""
         self._silent.pop(line, None)
 
     def leaves(self, line: OpenLine) -> None:
@@ -53,7 +53,8 @@ class Crowd:
         self._silent.pop(line, None)
 
     def _made_room(self, own: int) -> bool:
-        """By the one that has been silent for longest, where its address has more than the newcomer's."""
+        """Make room by closing the line that has been silent for longest, if its address has more lines than the
+        newcomer's. Returns whether there is room."""
         counts = Counter(self._callers.values())
         found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
         if found is None or counts[self._silent[found]] <= own:
@@ -64,7 +65,7 @@ class Crowd:
 
 
 class AnsweringSite(Protocol):
-    """What stands behind a port."""
+    """A site behind a port."""
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Raises RequestRefused."""
@@ -118,7 +119,7 @@ class PageServer:
 
 
 async def _closed(writer: asyncio.StreamWriter) -> None:
-    """What was not read by then is thrown away: else the line stays open for as long as whoever does not read likes."""
+    """Close a connection, and throw away what was not read: else it would stay open for as long as the reader likes."""
     writer.close()
     try:
         async with asyncio.timeout(READING):

@@ -1,4 +1,4 @@
-"""What a stage is answered with."""
+"""The answers of a stage."""
 
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ TIME_UP, TALK_OVER = "time", "over"
 
 
 def one_value(answer: Answer) -> str:
-    """What was chosen where it is one thing; empty where it is none."""
+    """Return the one value that was chosen; empty if there is none."""
     return answer if isinstance(answer, str) else next(iter(answer), "")
 
 

@@ -12,7 +12,7 @@ from device.show.facts import Fact
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """From here on this role, seat or moment is the one being called. A repeat starts here; the screen shows it."""
+    """Begins the call of this role, seat or moment. A repeat starts here; the screen shows it."""
 
     title: Fact
     foley: str = ""  # a signal for under its first words, where the table wants one; no one waits for its end
@@ -68,7 +68,7 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_in_sentences(lines: Iterable[LineId]) -> Show:
-    """These lines in a row: what fills a line is said with it."""
+    """Return a show that says these lines in a row: a line that fills another one is said with it."""
     said: list[Say] = []
     for line in lines:
         if said and fills_a_line(line):
@@ -129,7 +129,7 @@ class PlayFoley(Struct, frozen=True):
 
 
 class Prepare(Struct, frozen=True):
-    """These lines and this bed come next: decode and open them now, so that they start at once."""
+    """Decode and open these lines and this bed, which come next, so that they start at once."""
 
     lines: tuple[LineId, ...]
     bed: str = ""

@@ -11,7 +11,7 @@ class Play(Protocol):
     """One game under way: a value, rebuilt from setup, seed and answers."""
 
     def stage(self) -> Stage | None:
-        """What the table is to do now; None when the game is over."""
+        """Return the stage of the game: what the table is to do now; None when the game is over."""
         ...
 
     def answer(self, value: Answer) -> "Play":

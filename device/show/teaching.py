@@ -1,5 +1,5 @@
-"""What a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all keep their
-eyes open."""
+"""The things that a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all
+keep their eyes open."""
 
 from itertools import takewhile
 from typing import Protocol, runtime_checkable
@@ -19,7 +19,8 @@ PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),),
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """What everybody does for a practice night, and that START begins it; where a role has time, that it ends that."""
+    """Return the stage before a practice night: what everybody does, and that START begins it; if a role has time, that
+    START ends that."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))

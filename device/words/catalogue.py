@@ -31,7 +31,7 @@ UNHEARD = str.maketrans("", "", "\u00ad\u200b")
 
 
 def short_code(language: Language) -> str:
-    """What stands for a language where there is little room: ZH for zh-Hant."""
+    """Return a short sign for a language, for little room: ZH for zh-Hant."""
     return language.partition("-")[0].upper()
 
 

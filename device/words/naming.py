@@ -1,4 +1,4 @@
-"""How lines that speak of people are said: all of them by name, or all by number.
+"""Says lines that speak of people: all of them by name, or all by number.
 
 What leads to a number says "seat"; where a name stands in its place, the line `<line>.named` is said instead. One that
 is empty is left out."""

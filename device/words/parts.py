@@ -1,4 +1,4 @@
-"""What a voice speaks for a line that is a part of a sentence: with a comma, where more comes after it.
+"""Gives a voice the text of a line that is a part of a sentence: with a comma, if more comes after it.
 
 A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, and the one
 for the middle is the line `number.7.on`."""
@@ -30,7 +30,7 @@ def lines_within(words: Words) -> Iterator[LineId]:
 
 
 def explained_names(words: Words) -> Iterator[LineId]:
-    """What roles, items and cards are called, of all games."""
+    """Give the names of roles, items and cards, of all games."""
     book = words.books.get(LAST_RESORT)
     if book is None:
         return

@@ -75,7 +75,7 @@ class BrokerLine:
             each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """What was left at the broker to be kept is no order: whoever gave it may be long gone."""
+        """Follow a message of the broker. A message that was kept there is no order: its sender may be long gone."""
         topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
             self._dusk.hear(topic, heard.payload, heard.kept)

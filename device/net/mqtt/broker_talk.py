@@ -45,7 +45,7 @@ class TakenOver(BrokerLost):
 
 
 class Listening(Struct, frozen=True):
-    """To which topics; whether to what was `kept` there before too; and how long a message may be."""
+    """The topics to listen to; whether their `kept` messages are wanted too; and how long a message may be."""
 
     topics: tuple[str, ...]
     kept: bool = False
@@ -89,17 +89,17 @@ class BrokerTalk:
             line.close()
 
     def say(self, message: BrokerMessage) -> None:
-        """Without waiting: what the broker does not read is given up with the conversation."""
+        """Send a message without waiting: if the broker does not read it, it is lost with the conversation."""
         self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
 
     def listen(self, topics: Iterable[str]) -> None:
-        """To these as well."""
+        """Listen to these topics as well."""
         before = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if self._listening.kept else _NOTHING_KEPT
         manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
         self._client.subscribe([(topic, manner) for topic in topics])
 
     def unlisten(self, topics: Iterable[str]) -> None:
-        """To these no more."""
+        """Listen to these topics no more."""
         self._client.unsubscribe(list(topics))
 
     async def _call(self, host: str, port: int) -> None:
@@ -159,7 +159,7 @@ class BrokerTalk:
         self._begun()
 
     def _read(self, line: socket) -> None:
-        """With TLS more may have come than the line shows."""
+        """Read all that came. TLS may hold more than the socket shows."""
         self._attempt(self._client.loop_read)
         while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
             self._attempt(self._client.loop_read)
@@ -170,7 +170,7 @@ class BrokerTalk:
             self._loop.remove_writer(line)
 
     def _take_leave(self) -> None:
-        """What is said now need not be said by the broker."""
+        """Say the farewell and disconnect, so that the broker need not say the will."""
         if self._farewell:
             self.say(self._farewell)
         self._client.disconnect()
@@ -209,7 +209,7 @@ def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
 
 
 def _lost(reason: ReasonCode) -> BrokerLost:
-    """As the broker or the network ended it."""
+    """Return why the broker or the network ended the conversation."""
     if reason.value == _TAKEN_OVER:
         return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
     return BrokerLost(f"ended the conversation ({reason}).")

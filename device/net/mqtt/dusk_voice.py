@@ -55,7 +55,8 @@ class DuskVoice:
         box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
-        """None where nobody listens any more. What the box was told holds: it needs nobody."""
+        """Speak to this listener from now on; None means that nobody listens. The box keeps the dusk that it was
+        told."""
         self._say, self._waits, self._asked_at = say, None, None
         self.look()
 
@@ -72,7 +73,7 @@ class DuskVoice:
         self._follow_box()
 
     def hear(self, topic: str, payload: bytes, kept: bool) -> None:
-        """What was left at the broker to be kept is none of this: its moment is long over."""
+        """Take a message of the hall. A message that was kept at the broker is ignored: its moment is long over."""
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
@@ -119,7 +120,8 @@ class DuskVoice:
             self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
-        """None where a clock is not known yet, and where the moment is over or too far away."""
+        """Return the wish for a dusk at this moment; None if a clock is not known yet, or the moment is over or too far
+        away."""
         hall, door, now = self._hall.bounds, self._door.bounds, self._clock()
         if hall is None or door is None or not 0 < moment - hall.ahead - now <= LONGEST_DUSK:
             return None

@@ -1,5 +1,5 @@
-"""What a table tells its hall: what people call it, which decks it has, how it stands with updates, and its games, made
-of the scores that the box tells."""
+"""The things that a table tells its hall: its title, its decks, how it stands with updates, and its games, made of the
+scores that the box tells."""
 
 from collections.abc import Mapping
 

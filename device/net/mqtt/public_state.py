@@ -1,4 +1,4 @@
-"""What a broker is told of the table: made from the public record, and of nothing else."""
+"""The state of the table that a broker is told: made from the public record, and of nothing else."""
 
 import math
 from collections.abc import Mapping
@@ -81,15 +81,15 @@ def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish
 
 
 def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
-    """Those of the menus that Home Assistant has, as they are now."""
+    """Return the settings of the menus that Home Assistant has, as they are now."""
     rows = {order.wish: order for order in Order if Who.HOME in order.who}
     keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
     return {rows[key]: each for key, each in keyed if key in rows}
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Of a talk with an end; told in tens of seconds, and each of the last ten. `now` is the clock of the machine, and
-    the box's own."""
+    """Return the seconds left of a talk with an end: in tens, and each of the last ten; None without an end. `now` is
+    the clock of the machine, and the box's own."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)

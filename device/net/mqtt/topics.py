@@ -26,14 +26,14 @@ class HallTopics(Struct, frozen=True):
 
     @property
     def tables(self) -> str:
-        """Of all of them, for who looks after the hall: with the one wildcard there is, and on no box."""
+        """The topic of all tables of the hall: it has the one wildcard there is, and no box listens to it."""
         return self.table("+")
 
     def table(self, table: str) -> str:
         return f"{_HALLS}/{self.hall}/tables/{table}"
 
     def order(self, order: Order) -> str:
-        """To all tables."""
+        """Return the topic of an order to all tables."""
         return f"{_HALLS}/{self.hall}/all/set/{order}"
 
 
@@ -58,13 +58,13 @@ class TableTopics:
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """By their topics; those of its hall too."""
+        """The orders of this table by their topics, with those that its hall gives to all."""
         own = {self.order(order): order for order in Order}
         for_all = (order for order in Order if self.hall and Who.ALL in order.who)
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
 
     def answer(self, asker: str) -> str:
-        """Where somebody at the broker is answered."""
+        """Return the topic at which this asker is answered."""
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:
@@ -89,7 +89,7 @@ class ClockTopics:
         self.heard = self.told, self.dusk
 
     def table_of(self, topic: str) -> str:
-        """Which table said something there; none where it was none."""
+        """Return the table that said something at this topic; empty if it was none."""
         parts = topic.split("/")
         return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
 
@@ -101,7 +101,7 @@ class ClockAsked(Struct, frozen=True):
 
 
 class ClockAnswer(Struct, frozen=True):
-    """By the clock of the hall, which began with its `run`: another run, another clock."""
+    """The answer of the hall's clock, which began with its `run`: another run is another clock."""
 
     number: _Count
     run: _Run

@@ -43,7 +43,8 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """What root has told since it was asked is looked at once: what it tells later is of something else."""
+        """Return how it stands with updates. The first news of root after it was asked count: later ones are of
+        something else."""
         if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
