@@ -1,4 +1,4 @@
-"""Tells who listens that something is other than before."""
+"""Tells listeners that something has changed."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ class Changes:
         self._listeners: set[Callable[[], None]] = set()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Called at every change. Gives what ends it."""
+        """Call `listener` at every change. Returns a function that ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 

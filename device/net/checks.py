@@ -83,19 +83,19 @@ def form_fields(request: PageRequest, most: int) -> dict[str, str]:
 
 
 def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
-    """Takes it out of the fields."""
+    """Return the pass, if the form bears its mark. The mark is taken out of the fields. Raises RequestRefused."""
     if shown is None or not same_mark(fields.pop("mark", ""), shown.mark):
         raise RequestRefused(403)
     return shown
 
 
 def same_mark(sent: str, mark: str) -> bool:
-    """However long it takes says nothing of the mark."""
+    """Whether a mark is this one. The time that this takes says nothing of the mark."""
     return compare_digest(sent.encode(), mark.encode())
 
 
 def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
-    """Never sent in the open where the page is encrypted."""
+    """Return the header that sets a pass. An encrypted page never has it sent in the open."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
 

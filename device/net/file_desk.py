@@ -1,5 +1,5 @@
-"""Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
-root has saved is handed out. Only at home, and to who was let in."""
+"""Carries files between a phone and the box: a file that is sent is laid where root takes it, once the box has asked
+for that; a file that root has saved is handed out. Only at home, and to phones that were let in."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
@@ -44,8 +44,8 @@ class FilesShown(Struct, frozen=True):
 
 
 class FileDesk:
-    """`out` is where root saves, `heard` where it tells; `recorder` the page that records, where phones lend a
-    microphone."""
+    """Takes and hands out files. `out` is the folder where root saves, `heard` the one where it tells; `recorder` is
+    the page that records, if phones lend a microphone."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
@@ -69,7 +69,7 @@ class FileDesk:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """Others whenever the page has something else to say."""
+        """Two numbers that change whenever the page has something else to say."""
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
@@ -77,7 +77,7 @@ class FileDesk:
             self._works, self._looks = False, self._looks + 1
 
     def news_mark(self) -> int:
-        """Another one whenever root has told something."""
+        """Return a number that changes whenever root has told something."""
         return sent_mark(self._heard)
 
     @property
@@ -154,7 +154,7 @@ class FileDesk:
         return sizes
 
     def fetched(self, name: str) -> PageAnswer:
-        """Raises RequestRefused; `name` is one of `KINDS`."""
+        """Return a saved file; `name` is one of `KINDS`. Raises RequestRefused."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._handed_out(file_pieces(self._out / name)))
 

@@ -18,7 +18,7 @@ SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
-    """One of those that are for phones; and nothing for which the box would show all phones out. Raises
+    """Return the wish of a form: one of those for phones, and none for which the box would show all phones out. Raises
     RequestRefused."""
     try:
         wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)

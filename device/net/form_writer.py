@@ -53,7 +53,7 @@ class FormWriter:
         return tag("p", text, role="alert", lang="en", dir="ltr")
 
     def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
-        """Its button says what it sets, to whoever hears it."""
+        """Return the form of a wish. Its button says what it sets, to people who hear the page."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
     def form(
@@ -65,7 +65,7 @@ class FormWriter:
         below: Markup = NO_MARKUP,
         kind: str | None = None,
     ) -> Markup:
-        """`about` is said with the button to whoever hears it."""
+        """Return a form. `about` is said with its button, to people who hear the page."""
         text = self.word(button)
         sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
         return self.bare_form(action, fields + sends + below, kind=kind)
@@ -145,8 +145,8 @@ def fieldset(title: str, *fields: Markup) -> Markup:
 def whole_page(
     language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
 ) -> Markup:
-    """`links` are its own scripts and styles. `listens` is what its script compares with what it is told once it
-    listens; none where nothing keeps it up to date."""
+    """Return a whole page. `links` are its own scripts and styles. `listens` is compared by its script with what it is
+    told; None if nothing keeps the page up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
     body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

@@ -43,8 +43,8 @@ class Denial(Enum):
 
 
 class Gate:
-    """Lets phones in, and knows them again. `most_tries` is none where the code stays: that of a hall is a password,
-    and would be locked for ever. `keep` writes down who was let in for good."""
+    """Lets phones in, and knows them again. `most_tries` is None if the code stays: that of a hall is a password, and
+    would be locked for ever. `keep` writes down who was let in for good."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Gate:
         return now - self._opened.get(shown.digest, -EVENING) < EVENING
 
     def dismiss(self, shown: PhonePass) -> None:
-        """Its phone needs a code from now on."""
+        """Take a pass away: its phone needs a code from now on."""
         self._forget(shown)
         if shown.until is None:
             self._keep(self.for_good)

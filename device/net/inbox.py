@@ -43,14 +43,14 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """`updates` says whether an update may come in, `free` how much room there is."""
+    """Keeps the files that phones send. `updates` says whether an update may come in, `free` how much room there is."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
         self._busy = False
 
     async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
-        """Raises FileRefused."""
+        """Keep a file of this name. Raises FileRefused."""
         end = self._end(name)
         if self._busy:
             raise FileRefused(Misfit.BUSY)
@@ -79,7 +79,7 @@ class PhoneInbox:
         return next((name for name in names if name.endswith(UPDATE_END) and f"{name}.sig" in names), "")
 
     def _end(self, name: str) -> str:
-        """Before a byte of it is kept."""
+        """Return the end of a name, before a byte of the file is kept. Raises FileRefused."""
         end = sent_end(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
             raise FileRefused(Misfit.NAME)

@@ -36,7 +36,8 @@ def _carries(interface: Path) -> bool:
 
 
 def _address_in(interface: str) -> str:
-    """Netlink is shut to this program (its unit), so the kernel is asked as in former days."""
+    """Return the address of an interface; empty if it has none. The kernel is asked in the old way, since Netlink is
+    shut to this program (its unit)."""
     asked = struct.pack("256s", interface.encode()[:15])
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])

@@ -138,7 +138,8 @@ class PageWriter:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """`listens` is how far the game was: where it is elsewhere once the page listens, it is loaded anew."""
+        """Return a whole page. `listens` is how far the game was: if it is elsewhere once the page listens, the page is
+        loaded anew."""
         kind = "night" if listens == Phase.NIGHT else None
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 

@@ -1,4 +1,5 @@
-"""Files on the page: what a phone may send, what came of it in the words of a stick, and what it may fetch."""
+"""Writes the files on the page: what a phone may send, what came of it in the words of a stick, and what it may
+fetch."""
 
 from collections.abc import Iterator
 

@@ -32,7 +32,7 @@ def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> 
 
 
 def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
-    """Its help stands below it, and is said with it."""
+    """Return the form of a setting. Its help stands below it, and is said with it."""
     values = [(value, value) for value in setting.values]
     chosen = options_of(values, setting.values[setting.now])
     fields = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
@@ -42,8 +42,8 @@ def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
 
 
 def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup = NO_MARKUP) -> Iterator[Markup]:
-    """Nothing where a game has no cards to choose. What is said of the deck stays in sight below the cards, with the
-    `alert` that the last touch was not taken."""
+    """Return the cards of the deck; nothing if a game has no cards to choose. What is said of the deck stays in sight
+    below the cards, with the `alert` that the last touch was refused."""
     if offers is None or (deck := offers.deck) is None:
         return
     yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
@@ -54,7 +54,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
 
 
 def _told(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
-    """Each button is described by all of it: whoever is back at one after a touch hears what became of the deck."""
+    """Return what is said of the deck. Each button is described by all of it: somebody who is back at one after a touch
+    hears what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
     rows = (tag("li", row) for row in (*([alert] if alert else []), *deck.told, *odds))
     return tag("ul", *rows, id="told", class_="told")

@@ -33,7 +33,7 @@ def question_section(
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
-    """One is given at once; several are ticked first."""
+    """Return the answers of a question: one is given at once; several are ticked first."""
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
     named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
     if question.marked:
@@ -88,7 +88,7 @@ def _selects(
     choices: Callable[[int], list[tuple[str, str]]],
     fields: dict[str, str],
 ) -> Markup:
-    """One a seat. Of whom it points at, an answer is asked for: nobody is one too."""
+    """Return a choice for each seat. A seat has to point at somebody, or at nobody; its card may stay unknown."""
 
     def select(seat: int) -> Markup:
         name = f"{kind}-{seat}"
@@ -108,7 +108,7 @@ def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Shown where its script runs. What a finger sets stands beside it."""
+    """Return the ring with its brushes, shown if its script runs. What a finger sets stands beside it."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"

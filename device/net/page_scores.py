@@ -13,7 +13,7 @@ _SHOWN_GAMES = 5
 
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
-    """Nothing stands there before a game was counted, as on the glass."""
+    """Return the scores; before a game was counted there are none, as on the glass."""
     yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
@@ -86,7 +86,7 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Marku
 
 
 def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Nothing leads back from it: it is ticked before it is sent."""
+    """Return the form that strikes the last game. Nothing leads back from it, so it is ticked before it is sent."""
     title = writer.word("score.strike")
     fields = _meant(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
@@ -107,7 +107,7 @@ def scores_file(scores: TableScores) -> bytes:
 
 
 def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
-    """One for each person of each game."""
+    """Give a row for each person of each game."""
     for game in scores.games:
         for person, points in sorted(game.points.items()):
             named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""

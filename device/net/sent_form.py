@@ -26,7 +26,7 @@ class CutOff(Exception):
 
 
 class SentForm:
-    """Its parts are asked for in their order."""
+    """Reads a form with a file; its parts are asked for in their order."""
 
     def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
         """Read the boundary out of the content type `kind`. Raises RequestRefused."""
@@ -37,7 +37,7 @@ class SentForm:
         self._pieces, self._held = pieces, b"\r\n"
 
     async def mark(self) -> str:
-        """Raises RequestRefused, and CutOff."""
+        """Read the mark of the pass. Raises RequestRefused, and CutOff."""
         await self._until(self._line, 2)
         head = await self._until(b"\r\n\r\n", _LONGEST_HEAD)
         if not _MARK.search(head):

@@ -26,8 +26,8 @@ class OpenLine(Protocol):
 
 
 class Crowd:
-    """Connections that wait hold a place for seconds, and cost nothing: a thousand of them, of many addresses, would
-    keep everybody out."""
+    """Keeps a place for each connection. Those that wait cost nothing and stay for seconds: a thousand of them, from
+    many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
@@ -68,7 +68,7 @@ class AnsweringSite(Protocol):
     """A site behind a port."""
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Raises RequestRefused."""
+        """Return the answer to a request. Raises RequestRefused."""
         ...
 
 
@@ -89,7 +89,7 @@ class PageServer:
         self._crowd = Crowd(MOST_OF_ONE, MOST_CONNECTIONS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, from its beginning to its end."""
+        """Serve one connection, from its beginning to its end."""
         line = writer.transport
         if not self._crowd.lets_in(line, str((writer.get_extra_info("peername") or ("",))[0])):
             writer.close()
@@ -129,7 +129,7 @@ async def _closed(writer: asyncio.StreamWriter) -> None:
 
 
 def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
-    """Once a code stands on the glass, the address belongs beside it, and the print of a certificate."""
+    """Tell the box the address of the page, and the print of its certificate, while a code stands on the glass."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
         address = own_address()

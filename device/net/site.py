@@ -37,7 +37,7 @@ _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
 class Site:
-    """All routes. `clock` gives the seconds of a day."""
+    """Answers at all routes. `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Site:
         box.listen(self._forget_results)
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Raises RequestRefused."""
+        """Return the answer to a request. Raises RequestRefused."""
         route = route_of(_ROUTES, request, encrypted=self._encrypted)
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
@@ -132,12 +132,12 @@ class Site:
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
-        """Until the box has answered: the next page shows what became of a wish."""
+        """Wait until the box has answered a wish: the next page shows what became of it."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
         self._untaken.settle(digest, word, fields, form_part(fields), table)
 
     def _forget_results(self) -> None:
-        """Once a result is known nobody needs what was entered: it is of one result alone."""
+        """Forget what was entered of a result once that result is known."""
         if self._box.table is None or self._box.table.phase is not Phase.ASKED:
             self._drafts.clear()
 

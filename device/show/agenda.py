@@ -30,7 +30,7 @@ class StepResult(Struct, Generic[_State], frozen=True):
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
-    """One thing to do. A step without a stage does itself, with no picks."""
+    """A step of a game. One without a stage does itself, with no picks."""
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 

@@ -8,8 +8,8 @@ from device.show.facts import Fact
 
 
 class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn one that has
-    no value chooses nothing."""
+    """An answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn an option
+    without a value chooses nothing."""
 
     value: str
     label: Fact
@@ -36,5 +36,5 @@ def one_value(answer: Answer) -> str:
 
 
 def all_values(answer: Answer) -> Picks:
-    """All that was chosen."""
+    """Return all values that were chosen."""
     return answer if isinstance(answer, tuple) else (answer,) if answer else ()

@@ -53,7 +53,7 @@ def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
 
 
 def pass_time(score: Score, at: float) -> ScoreStep:
-    """Time went by."""
+    """Note that time went by."""
     if score.paused or score.until is None or at < score.until:
         return score, ()
     return _next(score, score.until)

@@ -1,5 +1,5 @@
-"""Cues: the single things to hear or to wait for. A show is a row of them, and is all there is to a night. And the
-effects they have: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
+"""The cues: single things to hear or to wait for. A show is a row of them, and is all there is to a night. Beside them
+stand their effects: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
 `Ended`."""
 
 from collections.abc import Callable, Iterable, Mapping
@@ -86,7 +86,7 @@ _SIGNAL_LENGTH: Seconds = 4.0
 
 
 def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
-    """About how long a show takes, by how long its lines take to say."""
+    """Return about how long a show takes, by how long its lines take to say."""
     return sum(_cue_length(cue, line_length) for cue in show)
 
 

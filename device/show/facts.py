@@ -41,7 +41,7 @@ class SeatMark(Struct, frozen=True, tag="seat-mark"):
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Facts one after the other, with this between them."""
+    """Facts one after the other, with `between` in their midst."""
 
     parts: tuple["Fact", ...]
     between: str = ", "

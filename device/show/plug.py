@@ -42,7 +42,7 @@ class CardsFace(Protocol):
     """A game whose scenarios name cards."""
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Every card of the game with how many the boxes hold, in the order the menu shows them."""
+        """Return every card of the game with how many the boxes hold, in the order of the menu."""
         ...
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class DeckSheetFace(Protocol):
     """A game with a sheet of its own for `nightcrier decks show`."""
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Its rows. Raises WrongUse for what cannot be played."""
+        """Return the rows of the sheet. Raises WrongUse for a setup that cannot be played."""
         ...
 
 
@@ -196,7 +196,7 @@ class AnswersPlug(Protocol):
 
     @property
     def beside_seats(self) -> tuple[LineId, ...]:
-        """Its words for all that."""
+        """The words for all that is offered beside seats."""
         ...
 
 

@@ -58,7 +58,7 @@ class LayoutFace(Protocol):
     """A game whose cards are laid out before it begins."""
 
     def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
-        """Step by step; none where no cards are needed."""
+        """Return how the cards are laid out, step by step; nothing if no cards are needed."""
         ...
 
 
@@ -67,7 +67,7 @@ class PracticeFace(Protocol):
     """A game whose night can be practised with open eyes."""
 
     def practise(self, setup: Setup, seed: int) -> Play:
-        """Such a night. It has no verdict, so nothing of it counts."""
+        """Return a practice night. It has no verdict, so nothing of it counts."""
         ...
 
 
@@ -85,7 +85,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """BACK leads a step back, SKIP past all that may be."""
+        """Return the play after this answer: BACK leads a step back, SKIP past all that may be passed."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

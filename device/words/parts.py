@@ -22,7 +22,7 @@ def goes_on(spoken: str) -> bool:
 
 
 def lines_within(words: Words) -> Iterator[LineId]:
-    """All that is spoken a second time, as in the middle of a sentence."""
+    """Give all lines that are spoken a second time, as in the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
     if book is not None:
         yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
@@ -40,7 +40,7 @@ def explained_names(words: Words) -> Iterator[LineId]:
 
 
 def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
-    """This line as a voice has to speak it."""
+    """Return this line as a voice has to speak it."""
     found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found

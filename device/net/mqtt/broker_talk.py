@@ -1,5 +1,6 @@
-"""One conversation with a broker, in the program's own loop and without a thread, from the first word to the last. What
-is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up nobody."""
+"""Has one conversation with a broker, in the program's own loop and without a thread, from the first word to the last.
+What is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up
+nobody."""
 
 import asyncio
 import ssl
@@ -41,7 +42,7 @@ class BrokerLost(Exception):
 
 
 class TakenOver(BrokerLost):
-    """Somebody else has come to the broker under our name."""
+    """Another one has come to the broker under our name."""
 
 
 class Listening(Struct, frozen=True):
@@ -53,8 +54,8 @@ class Listening(Struct, frozen=True):
 
 
 class BrokerTalk:
-    """`begun` is called once the broker has let us in, `heard` with each message, `passing` every few seconds. With the
-    `farewell`, if any, it ends from here."""
+    """Talks with a broker. `begun` is called once the broker has let us in, `heard` with each message, `passing` every
+    few seconds. The `farewell`, if any, is the last word from here."""
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class BrokerTalk:
         self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
 
     async def run(self, host: str, port: int) -> None:
-        """Until it is over. Raises BrokerLost."""
+        """Talk until it is over. Raises BrokerLost."""
         await self._call(host, port)
         line = self._client.socket()
         if not isinstance(line, socket):
@@ -223,15 +224,15 @@ def _unreached(wrong: OSError | ValueError) -> str:
 
 
 class PatientLine:
-    """`tell` writes a sentence into the log."""
+    """Calls a broker again and again, ever more patiently. `tell` writes a sentence into the log."""
 
     def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
         self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """`converse` is one conversation: it raises BrokerLost, or NightcrierError where a file of the settings cannot
-        be read."""
+        """Call for ever. `converse` is one conversation: it raises BrokerLost, or NightcrierError if a file of the
+        settings cannot be read."""
         wait = _FIRST_WAIT
         while True:
             begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
@@ -251,7 +252,7 @@ class PatientLine:
         self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
-        """While it stays so, the log is spared."""
+        """Tell a sentence, unless it was the last one: the log is spared while nothing changes."""
         if sentence != self._told:
             self._told = sentence
             self._tell(sentence)

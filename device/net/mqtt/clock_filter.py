@@ -22,7 +22,7 @@ _OLDEST: Seconds = 900.0
 
 
 class ClockExchange(Struct, frozen=True):
-    """`asked` and `answered` by our clock, `heard` and `told` by the other."""
+    """A question and its answer: `asked` and `answered` by our clock, `heard` and `told` by the other."""
 
     asked: float
     heard: float
@@ -74,7 +74,7 @@ def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
 
 
 class ClockAsking:
-    """`ask` sends the question of this number; the answer goes to `answer`."""
+    """Asks another clock for the time. `ask` sends the question of this number; the answer goes to `answer`."""
 
     def __init__(self, clock: Callable[[], float], ask: Callable[[int], object]) -> None:
         self._clock, self._ask = clock, ask
@@ -96,7 +96,7 @@ class ClockAsking:
         return self._asked is not None and number == self._number
 
     def begin(self, count: int) -> None:
-        """Ask so often, from now on."""
+        """Ask so many questions in a row, from now on."""
         self._left = count
         self._next()
 

@@ -61,7 +61,8 @@ class DuskVoice:
         self.look()
 
     def look(self) -> None:
-        """Time has passed. While a dusk is announced the clocks are measured all the time, else now and then."""
+        """Note that time has passed. While a dusk is announced the clocks are measured all the time, else now and
+        then."""
         now = self._clock()
         is_due = self._asked_at is None or now - self._asked_at >= _AT_REST
         if self._say and (is_due or self._dusk):
@@ -128,8 +129,8 @@ class DuskVoice:
         return DuskWish(moment - hall.ahead + door.ahead)
 
     def _is_over(self) -> bool:
-        """Nothing more is to be told of it: its moment has come, or the hall has fallen silent, or it was called
-        off."""
+        """Whether nothing more is to be told of the dusk: its moment has come, the hall has fallen silent, or it was
+        called off."""
         if self._dusk is None or self._dusk.at is None:
             return self._told == DuskWish(None)
         now, hall = self._clock(), self._hall.bounds

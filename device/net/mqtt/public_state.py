@@ -19,8 +19,8 @@ _COARSE, _LAST = 10, 10
 
 
 class BrokerMessage(Struct, frozen=True):
-    """`kept` at the broker for whoever comes later. Whoever wants an answer names the topic for it (`answer_at`), and
-    knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+    """A message at a broker, `kept` there for who comes later. A sender who wants an answer names the topic for it
+    (`answer_at`), and knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes
@@ -47,7 +47,7 @@ class ToldState(Struct, frozen=True):
 
 
 def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
-    """`deck` is the title of the one that lies there."""
+    """Return the state of a table. `deck` is the title of the deck that is chosen."""
     won = ", ".join(person.name or str(person.person) for person in table.winners)
     clock = table.clock
     return ToldState(
@@ -67,7 +67,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """All decks that may be wished for, as people read them; two of one title are told apart by their ids."""
+    """Return all decks that may be wished for, by the titles that people read; two of one title are told apart by their
+    ids."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"

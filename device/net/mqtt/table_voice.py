@@ -54,8 +54,8 @@ class _Described(Struct, frozen=True):
 
 
 class TableVoice:
-    """Speaks while somebody listens (`speak_to`). What is over at once is never said later: who was not there has
-    missed it."""
+    """Speaks while somebody listens (`speak_to`). A thing that is over at once is never said later: a listener who was
+    not there has missed it."""
 
     def __init__(
         self,
@@ -66,7 +66,8 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """`title` is what the organiser of its hall sees of it, `update` how it stands with updates."""
+        """Begin without a listener. `title` is the name of the table for the organiser of its hall, `update` tells how
+        it stands with updates."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title
@@ -91,7 +92,7 @@ class TableVoice:
         return self._described.decks if self._described else {}
 
     def speak_to(self, say: _Say | None) -> None:
-        """All that holds now, and from now on what changes; None where nobody listens any more."""
+        """Say all that holds now to this listener, and from now on what changes; None means that nobody listens."""
         self._say, self._call = say, None
         self.say_again()
 

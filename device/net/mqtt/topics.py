@@ -38,10 +38,10 @@ class HallTopics(Struct, frozen=True):
 
 
 class TableTopics:
-    """`table` is its name there, `discovery` where Home Assistant looks; empty where it is told nothing. `hall` is the
-    one that it stands in, if any. `id` is that of the table among all things of a home, `results` are of its games, for
-    the tournament of its hall; where one of that hall says what it has is `joined`. `config` describes the device, at
-    `birth` Home Assistant says that it has come."""
+    """The topics of one table. `table` is its name there, `discovery` the place where Home Assistant looks; empty if it
+    is told nothing. `hall` is the one that it stands in, if any. `id` is that of the table among all things of a home,
+    `results` are of its games, for the tournament of its hall; where one of that hall says what it has is `joined`.
+    `config` describes the device, at `birth` Home Assistant says that it has come."""
 
     def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
         self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
@@ -78,9 +78,9 @@ class TableTopics:
 
 
 class ClockTopics:
-    """Below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table `waits` for
-    the dusk is kept at the broker; when the `dusk` is, the hall says to all. A table listens to what is to be `heard`,
-    and to no wildcard."""
+    """The topics below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table
+    `waits` for the dusk is kept at the broker; the hall says to all when the `dusk` is. A table listens to what is to
+    be `heard`, and to no wildcard."""
 
     def __init__(self, hall: str, table: str = "+") -> None:
         self.hall, self._root = hall, f"nightcrier-hall/{hall}/clock"

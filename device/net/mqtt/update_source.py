@@ -29,7 +29,7 @@ _OF_HOME = tuple(
 
 
 class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """`made` tells two files of one name apart."""
+    """The place and the name of an update; `made` tells two files of one name apart."""
 
     host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
     port: Annotated[int, Meta(ge=1024, le=65535)]
