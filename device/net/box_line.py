@@ -42,8 +42,8 @@ _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine(Changes):
-    """`table`, `offers` and `scores` are the newest of each, `said` what was said last while this page was shown; None
-    while the box does not answer."""
+    """Keeps the line to the box. `table`, `offers` and `scores` are the newest of each, `said` is the last line said
+    while this page was shown; all are None while the box does not answer."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class BoxLine(Changes):
             await asyncio.sleep(wait)
 
     async def _call(self) -> bool:
-        """One conversation, to its end: whether the box said anything."""
+        """Have one conversation with the box, to its end. Returns whether the box said anything."""
         heard = False
         try:
             reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_NEWS)

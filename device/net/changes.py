@@ -1,4 +1,4 @@
-"""Tells who listens that something is other than before."""
+"""Tells listeners that something has changed."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,13 +7,13 @@ from device.kernel.ids import Seconds
 
 
 class Changes:
-    """What can be listened to."""
+    """A thing that others listen to: it tells them when it has changed."""
 
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Called at every change. Gives what ends it."""
+        """Call `listener` at every change. Returns a function that ends it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 

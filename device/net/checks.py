@@ -1,5 +1,5 @@
-"""What every page of the house checks before it answers: that it is meant, that a form comes from a page of its own,
-and who sends it."""
+"""The checks that every page of the house makes before it answers: that the request is meant for it, that a form comes
+from a page of its own, and who sends it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 
 
 def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, encrypted: bool = False) -> _R:
-    """What answers it: HEAD is asked as GET is, and a form comes from a page of this very place. Raises
-    RequestRefused."""
+    """Return the route that answers a request. HEAD is asked as GET is, and a form has to come from a page of this very
+    place. Raises RequestRefused."""
     _check_host(request)
     methods = routes.get(request.path)
     if methods is None:
@@ -62,15 +62,15 @@ def _is_address(name: str) -> bool:
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:
-    """Of a pass, in the cookie of that name; none where there are two. It is one of ours, so nothing is quoted in it:
-    what Python's own reader makes of quotes takes seconds for one head full of them."""
+    """Return the key of the pass in the cookie of that name; empty if there are two. The key is one of ours, so nothing
+    in it is quoted: Python's own reader of cookies takes seconds for one head full of quotes."""
     pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
     found = [value for name, _, value in pairs if name == cookie]
     return found[0] if len(found) == 1 else ""
 
 
 def form_fields(request: PageRequest, most: int) -> dict[str, str]:
-    """Of a form, so many at most; none twice."""
+    """Return the fields of a form: `most` of them at most, and none twice."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
         raise RequestRefused(415)
     try:
@@ -83,19 +83,19 @@ def form_fields(request: PageRequest, most: int) -> dict[str, str]:
 
 
 def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
-    """Takes it out of the fields."""
+    """Return the pass, if the form bears its mark. The mark is taken out of the fields. Raises RequestRefused."""
     if shown is None or not same_mark(fields.pop("mark", ""), shown.mark):
         raise RequestRefused(403)
     return shown
 
 
 def same_mark(sent: str, mark: str) -> bool:
-    """However long it takes says nothing of the mark."""
+    """Whether a mark is this one. The time that this takes says nothing of the mark."""
     return compare_digest(sent.encode(), mark.encode())
 
 
 def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
-    """Never sent in the open where the page is encrypted."""
+    """Return the header that sets a pass. An encrypted page never has it sent in the open."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
 

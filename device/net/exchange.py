@@ -1,4 +1,4 @@
-"""One request and its answer, read with h11 and bounded: in size, in time, in the words of its head."""
+"""Reads one request and sends its answer, with h11 and with bounds: in size, in time, in the words of its head."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
@@ -31,7 +31,7 @@ _PIECE = 64 * 1024
 
 
 class RequestRefused(Exception):
-    """What was asked is answered with this status alone."""
+    """A request that is answered with this status alone."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -39,7 +39,8 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """What came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked for."""
+    """A request as it came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked
+    for."""
 
     method: str
     path: str
@@ -49,7 +50,7 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct):
-    """What goes back: a whole body, or a stream that goes on; `after` what has to be waited for."""
+    """An answer: a whole body, or a stream that goes on; `after` is waited for before it is sent."""
 
     status: int = 200
     body: bytes = b""
@@ -64,8 +65,8 @@ def page_answer(page: Markup, status: int = 200) -> PageAnswer:
 
 
 class Exchange:
-    """One connection carries one request: nothing of it is left for the next. `streamed` are the paths to which a large
-    body may be posted."""
+    """Carries one request on one connection: nothing of it is left for the next. `streamed` are the paths to which a
+    large body may be posted."""
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class Exchange:
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
-        """Raises RequestRefused, and OSError where nobody is there any more."""
+        """Read the request. Raises RequestRefused, and OSError if nobody is there any more."""
         try:
             async with asyncio.timeout(READING):
                 return await self._read()
@@ -106,7 +107,8 @@ class Exchange:
         return PageRequest(method, path, headers, bytes(body))
 
     async def _pieces(self) -> AsyncGenerator[bytes, None]:
-        """However much comes; but none may keep us waiting. It ends where the body ends, whole or not."""
+        """Give the pieces of a body, however many; but none may keep us waiting. They end with the body, whole or
+        not."""
         with suppress(TimeoutError, OSError, h11.RemoteProtocolError):
             while True:
                 async with asyncio.timeout(READING):
@@ -121,7 +123,7 @@ class Exchange:
         return event
 
     async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:
-        """Without its `body` where only the head was asked for."""
+        """Send an answer; without its `body` if only the head was asked for."""
         length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
@@ -134,13 +136,13 @@ class Exchange:
         await self._written()
 
     async def _written(self) -> None:
-        """Raises TimeoutError where it is not read."""
+        """Wait until all is read. Raises TimeoutError if it is not."""
         async with asyncio.timeout(READING):
             await self._writer.drain()
 
     async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
-        """Until it ends. Raises OSError where whoever reads it has gone, or can say no more: it is not marked as whole
-        then."""
+        """Send a stream until it ends. Raises OSError if its reader has gone, or can say no more: it is not marked as
+        whole then."""
         gone = asyncio.ensure_future(self._reader.read(1))
         try:
             while not gone.done():
@@ -165,7 +167,8 @@ class Exchange:
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:
-    """One of each: who sends two of what is asked for here wants to be read in two ways."""
+    """Return the headers, one of each name: two of one that is asked for here would be read in two ways. Raises
+    RequestRefused."""
     headers: dict[str, str] = {}
     for name, value in head.headers:
         key = name.decode("ascii")
@@ -185,7 +188,7 @@ def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
 
 
 async def _pieces(file: Path) -> AsyncGenerator[bytes, None]:
-    """Raises OSError."""
+    """Give the pieces of a file. Raises OSError."""
     with open_plainly(file) as opened:
         while piece := opened.read(_PIECE):
             yield piece

@@ -1,5 +1,5 @@
-"""One file from another machine of the home, by plain HTTP: asked for once, as it lies there, and followed nowhere
-else. However slow, long or odd the answer is, it costs no more than its bounds."""
+"""Fetches one file from another machine of the home, by plain HTTP: asked for once, as it lies there, and followed
+nowhere else. However slow, long or odd the answer is, it costs no more than its bounds."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -19,7 +19,7 @@ _ENDS = frozenset({b"content-length", b"transfer-encoding"})
 
 @asynccontextmanager
 async def fetched_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
-    """Its pieces, as they come. Raises CutOff, also from these, for all but a file that comes whole."""
+    """Give the pieces of a file, as they come. Raises CutOff, also from these, for all but a file that comes whole."""
     try:
         async with asyncio.timeout(READING):
             reader, writer = await asyncio.open_connection(host, port)
@@ -47,13 +47,13 @@ class _Answer:
         return asked + (self._talk.send(h11.EndOfMessage()) or b"")
 
     async def begin(self) -> None:
-        """Raises CutOff, also where it sends us elsewhere."""
+        """Read the head of the answer. Raises CutOff, also if it sends us elsewhere."""
         head = await self._next()
         if not isinstance(head, h11.Response) or head.status_code != 200 or _ENDS.isdisjoint(dict(head.headers)):
             raise CutOff
 
     async def pieces(self) -> AsyncGenerator[bytes, None]:
-        """To its end. Raises CutOff."""
+        """Give the pieces of the file, to its end. Raises CutOff."""
         while not isinstance(part := await self._next(), h11.EndOfMessage):
             if not isinstance(part, h11.Data):
                 raise CutOff

@@ -1,5 +1,5 @@
-"""Files between a phone and the box: what is sent is laid where root takes it, once the box has asked for that; what
-root has saved is handed out. Only at home, and to who was let in."""
+"""Carries files between a phone and the box: a file that is sent is laid where root takes it, once the box has asked
+for that; a file that root has saved is handed out. Only at home, and to phones that were let in."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
@@ -33,8 +33,8 @@ _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | r
 
 
 class FilesShown(Struct, frozen=True):
-    """What the page says of files: the word for what became of what this phone has sent last, what root has told last,
-    what lies there to be fetched, with its bytes, and whether there is a page that records."""
+    """The things that the page says of files: the word for what became of the last file of this phone, the last news of
+    root, the saved files with their bytes, and whether there is a page that records."""
 
     told: str = ""
     news: SentNews | None = None
@@ -44,8 +44,8 @@ class FilesShown(Struct, frozen=True):
 
 
 class FileDesk:
-    """`out` is where root saves, `heard` where it tells; `recorder` the page that records, where phones lend a
-    microphone."""
+    """Takes and hands out files. `out` is the folder where root saves, `heard` the one where it tells; `recorder` is
+    the page that records, if phones lend a microphone."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
@@ -63,7 +63,7 @@ class FileDesk:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """Others whenever the page has something else to say."""
+        """Two numbers that change whenever the page has something else to say."""
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
@@ -74,12 +74,12 @@ class FileDesk:
                 del self._told[digest]
 
     def news_mark(self) -> int:
-        """Another one whenever root has told something."""
+        """Return a number that changes whenever root has told something."""
         return sent_mark(self._heard)
 
     @property
     def news(self) -> SentNews | None:
-        """What root has told last."""
+        """The last news of root."""
         return sent_news(self._heard)
 
     @property
@@ -95,7 +95,7 @@ class FileDesk:
             yield piece
 
     async def _handed_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """The same for what goes out: it is cut off. Raises OSError."""
+        """Give the pieces of a file that goes out, and cut it off when a game begins. Raises OSError."""
         async with aclosing(pieces):
             async for piece in pieces:
                 if not self.is_open:
@@ -103,8 +103,8 @@ class FileDesk:
                 yield piece
 
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """What became of it stands on the page; `joins`: whether this phone may let the box into a hall. Raises
-        RequestRefused for what no phone of ours sends."""
+        """Take a file from a phone; the page says what became of it. `joins` says whether this phone may let the box
+        into a hall. Raises RequestRefused for what no phone of ours sends."""
         came = await file_received(request, shown, partial(self._kept_from, joins=joins))
         self._told[shown.digest] = came, self.news_mark()
 
@@ -143,12 +143,13 @@ class FileDesk:
         return sizes
 
     def fetched(self, name: str) -> PageAnswer:
-        """Raises RequestRefused; `name` is one of `KINDS`."""
+        """Return a saved file; `name` is one of `KINDS`. Raises RequestRefused."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._handed_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
-        """It fetches nothing and sends nothing: what it keeps is in the browser. Raises RequestRefused."""
+        """Return the page that records. It fetches and sends nothing: all that it keeps is in the browser. Raises
+        RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
         return PageAnswer(headers=_OF_RECORDER, stream=self._handed_out(file_pieces(self._recorder)))

@@ -18,7 +18,7 @@ SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
-    """One of those that are for phones; and nothing for which the box would show all phones out. Raises
+    """Return the wish of a form: one of those for phones, and none for which the box would show all phones out. Raises
     RequestRefused."""
     try:
         wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
@@ -68,7 +68,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Those of a `ResultWish`; what is none stays, and is refused with it."""
+    """Return the fields of a `ResultWish`. A field that belongs to none stays in, and is refused with the wish."""
     points = _by_seat("points", fields)
     pointed = points if all(points) and send != "died" else []
     dead = [seat for seat, _ in _seats("died", fields)]

@@ -1,5 +1,4 @@
-"""What every part of the page is written with: the words in one language, and forms that bear the mark of a phone's
-pass."""
+"""Tools for every part of the page: the words in one language, and forms that bear the mark of a phone's pass."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,23 +16,24 @@ _HEAD = (
 
 
 class FormWriter:
-    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in."""
+    """Writes words and forms in one language, for one phone: `mark` is that of its pass, empty for a phone that was not
+    let in."""
 
     def __init__(self, words: Mapping[str, str], mark: str = "") -> None:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """As the glass has it: plain text."""
+        """Return a word as the glass has it: plain text."""
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
     def figures(self, number: float | str) -> str:
-        """In the digits of the language, as on the glass."""
+        """Return a number in the digits of the language, as on the glass."""
         digits = self._words["digits"]
         return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
 
     def person(self, number: int, name: str) -> Markup:
-        """By name, else by number; a name is set apart from what is written the other way."""
+        """Return a person by name, else by number. A name is set apart from text that runs the other way."""
         return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
     def told(self, word: str, **gaps: str) -> Markup:
@@ -45,15 +45,15 @@ class FormWriter:
         return self.told(word, n=self.figures(number))
 
     def alert(self, text: str, named: str | None = None) -> Markup:
-        """What is said at once to whoever hears the page."""
+        """Return a text that is said at once to people who hear the page."""
         return tag("p", text, role="alert", id=named)
 
     def alert_in_english(self, text: str) -> Markup:
-        """What is seldom met, and has no words of the page."""
+        """Return an alert that is seldom met, and has no words of the page."""
         return tag("p", text, role="alert", lang="en", dir="ltr")
 
     def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
-        """Its button says what it sets, to whoever hears it."""
+        """Return the form of a wish. Its button says what it sets, to people who hear the page."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
     def form(
@@ -65,7 +65,7 @@ class FormWriter:
         below: Markup = NO_MARKUP,
         kind: str | None = None,
     ) -> Markup:
-        """`about` is said with the button to whoever hears it."""
+        """Return a form. `about` is said with its button, to people who hear the page."""
         text = self.word(button)
         sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
         return self.bare_form(action, fields + sends + below, kind=kind)
@@ -73,16 +73,16 @@ class FormWriter:
     def bare_form(
         self, action: str, fields: Markup = NO_MARKUP, named: str | None = None, kind: str | None = None
     ) -> Markup:
-        """With buttons of its own."""
+        """Return a form with buttons of its own."""
         mark = hidden_field("mark", self._mark)
         return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
     def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
-        """One that sends a file: its mark comes first."""
+        """Return a form that sends a file: its mark comes first."""
         return self.form(action, fields, button, about, kind="multipart/form-data")
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
-        """To all pages, by their words; the one that is shown is marked as that."""
+        """Return links to all pages, by their words; the page that is shown is marked."""
         links = (
             tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
             for place, word in named.items()
@@ -90,7 +90,7 @@ class FormWriter:
         return tag("nav", *links)
 
     def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
-        """Where what lets a browser in is typed: no pass has a mark yet."""
+        """Return the form for a code or a password. It has no mark, since there is no pass yet."""
         typed = tag(
             "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
         )
@@ -98,7 +98,7 @@ class FormWriter:
         return tag("form", typed, keeps, sends, method="post", action="/enter")
 
     def numbers(self, numbers: Iterable[int], chosen: str) -> Markup:
-        """To choose one of."""
+        """Return options for these numbers."""
         return options_of([(str(n), self.figures(n)) for n in numbers], chosen)
 
     def select(self, name: str, label: str, options: Markup) -> Markup:
@@ -112,7 +112,7 @@ def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
 
 
 def _value(value: str, shown: str) -> str | None:
-    """None where a browser sends what it shows."""
+    """The value that an option needs; None if a browser sends the text that it shows."""
     return None if value == shown == " ".join(value.split()) else value
 
 
@@ -145,8 +145,8 @@ def fieldset(title: str, *fields: Markup) -> Markup:
 def whole_page(
     language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
 ) -> Markup:
-    """`links` are its own scripts and styles. `listens` is what its script compares with what it is told once it
-    listens; none where nothing keeps it up to date."""
+    """Return a whole page. `links` are its own scripts and styles. `listens` is compared by its script with what it is
+    told; None if nothing keeps the page up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
     body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

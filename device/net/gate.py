@@ -1,5 +1,5 @@
-"""Who may come to the page: a phone that typed the code which stands on the glass. Each has a pass; what it sends
-has to bear the pass's own mark."""
+"""The gate of the page: it lets in a phone that typed the code on the glass. Each phone has a pass; all that it sends
+has to bear the mark of its pass."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -26,7 +26,8 @@ FOR_GOOD = 400 * 24 * 3600
 
 
 class PhonePass(Struct, frozen=True):
-    """Of a phone that was let in. Only the digest of its key is kept: who reads the file comes in nowhere."""
+    """The pass of a phone that was let in. Only the digest of its key is kept, so nobody comes in by reading the
+    file."""
 
     digest: str
     mark: str
@@ -34,7 +35,7 @@ class PhonePass(Struct, frozen=True):
 
 
 class Denial(Enum):
-    """Why a phone is not let in; the page has a word for each."""
+    """The reasons for which a phone is not let in; the page has a word for each."""
 
     WRONG = "wrong"
     LOCKED = "locked"  # until another code stands on the glass
@@ -42,8 +43,8 @@ class Denial(Enum):
 
 
 class Gate:
-    """Lets phones in, and knows them again. `most_tries` is none where the code stays: that of a hall is a password,
-    and would be locked for ever. `keep` writes down who was let in for good."""
+    """Lets phones in, and knows them again. `most_tries` is None if the code stays: that of a hall is a password, and
+    would be locked for ever. `keep` writes down who was let in for good."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class Gate:
         return None if is_right else Denial.WRONG
 
     def pass_of(self, key: str, now: float) -> PhonePass | None:
-        """Whose key this is."""
+        """Return the pass that this key opens; None if there is none."""
         found = self._passes.get(_digest(key)) if key else None
         if found is None or (found.until is not None and found.until <= now):
             return None
@@ -92,7 +93,7 @@ class Gate:
         return now - self._opened.get(shown.digest, -EVENING) < EVENING
 
     def dismiss(self, shown: PhonePass) -> None:
-        """Its phone needs a code from now on."""
+        """Take a pass away: its phone needs a code from now on."""
         self._forget(shown)
         if shown.until is None:
             self._keep(self.for_good)
@@ -103,11 +104,12 @@ class Gate:
 
     @property
     def for_good(self) -> tuple[PhonePass, ...]:
-        """Those that outlast this program."""
+        """The passes that outlast this program."""
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Where there are too many, the oldest goes; those of an evening before those for good."""
+        """Make a pass, and return its key. If there are too many, the oldest goes; those of an evening go before those
+        for good."""
         key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)

@@ -30,14 +30,14 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """`updates` says whether an update may come in, `free` how much room there is."""
+    """Keeps the files that phones send. `updates` says whether an update may come in, `free` how much room there is."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
         self._busy = False
 
     async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
-        """Raises FileRefused."""
+        """Keep a file of this name. Raises FileRefused."""
         end = self._end(name)
         if self._busy:
             raise FileRefused(Refusal.FILE_BUSY)
@@ -66,7 +66,7 @@ class PhoneInbox:
         return next((name for name in names if name.endswith(UPDATE_END) and f"{name}.sig" in names), "")
 
     def _end(self, name: str) -> str:
-        """Before a byte of it is kept."""
+        """Return the end of a name, before a byte of the file is kept. Raises FileRefused."""
         end = sent_end(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
             raise FileRefused(Refusal.FILE_NAME)
@@ -77,7 +77,7 @@ class PhoneInbox:
         return end
 
     def _make_room(self, end: str) -> None:
-        """Only an update and its signature belong together."""
+        """Remove the files that were there before. Only an update and its signature stay together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
             if name != _PART and sent_end(name) != stays:
@@ -99,7 +99,7 @@ class PhoneInbox:
 
 
 def _check_beginning(part: Path, end: str) -> None:
-    """What a file is, says its beginning; a text has no zero in it."""
+    """Compare the beginning of a file with its kind. A text has no zero in it."""
     with part.open("rb") as file:
         first = file.read(64)
     begins = _BEGINS.get(end)

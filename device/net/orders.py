@@ -1,6 +1,6 @@
-"""What may be asked of a table through a broker, a row each: what it is called, what is said with it, who has it, and
-the wish it is. Home Assistant's entities and the organiser's forms are made of the rows. What comes is read as strictly
-as what comes from anywhere."""
+"""The orders that a table takes through a broker, a row each: its name, its words, who has it, and the wish that it is.
+Home Assistant's entities and the organiser's forms are made of the rows. Orders are read as strictly as anything from
+outside."""
 
 from collections.abc import Callable, Mapping
 from enum import Flag, StrEnum, auto
@@ -35,7 +35,7 @@ _Maker: TypeAlias = Callable[..., Wish | None]
 
 
 class OrderKind(StrEnum):
-    """How something is asked; named as Home Assistant names its platforms."""
+    """The ways to ask for something, named as Home Assistant names its platforms."""
 
     CHOOSE = "select"
     NUMBER = "number"
@@ -45,8 +45,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """Who may ask it beside a program at the broker: Home Assistant has an entity, the organiser of a hall a form, by
-    which each table is asked by itself; and all tables of a hall obey one word to all."""
+    """The people who may ask it, beside a program at the broker: Home Assistant has an entity; the organiser of a hall
+    a form for a single table; and all tables of a hall obey one word to all."""
 
     NOBODY = 0
     HOME = auto()
@@ -100,7 +100,7 @@ class Order(StrEnum):
 
 
 def ordered_wish(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
-    """None where it is none."""
+    """Return the wish that an order asks for; None if it is none."""
     longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
     try:
         said = _said(order.kind, payload.decode() if len(payload) <= longest else "", decks)
@@ -128,5 +128,5 @@ def _said(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | Non
 
 
 def deck_id(deck: ScenarioWish) -> str:
-    """What a deck is called at tables of every language."""
+    """Return the name of a deck that is the same at tables of every language."""
     return f"{deck.game}/{deck.scenario}"

@@ -1,4 +1,4 @@
-"""Where this machine is found in the home's network, or in the Wi-Fi that it makes itself."""
+"""Finds the address of this machine in the home's network, or in the Wi-Fi that it makes itself."""
 
 import fcntl
 import socket
@@ -12,8 +12,8 @@ _SIOCGIFADDR = 0x8915
 
 
 def own_address() -> str:
-    """That which this machine would use to reach others: nothing is sent for it. Where none of them is outside its own
-    networks, that in one of these; its name where it has none; empty where it is in no network."""
+    """Return the address that this machine would use to reach others; nothing is sent for it. If it reaches nobody
+    outside, it is its address in a network of its own, else its name, else empty if it is in no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(("192.0.2.1", 9))
         return str(way.getsockname()[0])
@@ -28,7 +28,7 @@ def joined_networks(interfaces: Path = _INTERFACES) -> list[str]:
 
 
 def _carries(interface: Path) -> bool:
-    """One that is switched off cannot say so: the kernel refuses."""
+    """Whether an interface is in use; one that is switched off cannot say so, since the kernel refuses."""
     try:
         return (interface / "carrier").read_text("ascii").strip() == "1"
     except OSError:
@@ -36,7 +36,8 @@ def _carries(interface: Path) -> bool:
 
 
 def _address_in(interface: str) -> str:
-    """Netlink is shut to this program (its unit), so the kernel is asked as in former days."""
+    """Return the address of an interface; empty if it has none. The kernel is asked in the old way, since Netlink is
+    shut to this program (its unit)."""
     asked = struct.pack("256s", interface.encode()[:15])
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])

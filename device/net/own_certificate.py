@@ -20,14 +20,14 @@ _Run = Callable[[Sequence[str]], bytes]
 
 
 class OwnCertificate(Struct, frozen=True):
-    """What the server shows, and its print: the SHA-256 of it, as browsers show that."""
+    """The certificate that the server shows, and its print: its SHA-256, as browsers show it."""
 
     context: ssl.SSLContext
     print: str
 
 
 def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
-    """Made once; made anew where it is damaged. Raises NightcrierError."""
+    """Return the certificate in this folder; it is made once, and anew if it is damaged. Raises NightcrierError."""
     file = folder / CERTIFICATE
     try:
         return _read(file)
@@ -41,7 +41,7 @@ def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
 
 
 def openssl(command: Sequence[str]) -> bytes:
-    """What it writes: key and certificate. Raises NightcrierError."""
+    """Run openssl, and return what it writes: key and certificate. Raises NightcrierError."""
     try:
         return subprocess.run(command, check=True, capture_output=True, timeout=60).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:
@@ -49,14 +49,15 @@ def openssl(command: Sequence[str]) -> bytes:
 
 
 def _command() -> Sequence[str]:
-    """openssl-req(1): a key on P-256 that every phone knows, not locked, and a certificate that it signs itself."""
+    """Return the command of openssl-req(1) for a key on P-256, which every phone knows, not locked, and a certificate
+    that it signs itself."""
     made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", _TEN_YEARS)
     named = ("-subj", "/CN=nightcrier", "-addext", "subjectAltName=DNS:nightcrier.local")
     return ("/usr/bin/openssl", "req", *made, *named, "-keyout", "/dev/stdout", "-out", "/dev/stdout")
 
 
 def _read(file: Path) -> OwnCertificate:
-    """Raises OSError, and ValueError."""
+    """Read a certificate. Raises OSError, and ValueError."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(file)

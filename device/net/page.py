@@ -22,7 +22,7 @@ _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """What one page holds: each stays small, and a touch that changes a card brings no more than the cards back."""
+    """The parts of the page: each stays small, and a touch that changes a card brings back no more than the cards."""
 
     TABLE = "/"
     DECK = "/deck"
@@ -39,8 +39,9 @@ _NAMES: Mapping[str, str] = {
 
 
 class PageWriter:
-    """In one language, for one phone: `mark` is that of its pass, empty for who was not let in; `draft` what it has
-    entered of a result, `files` what is said to it of files, `untaken` its last wish, if the box has not taken that."""
+    """Writes the page in one language, for one phone: `mark` is that of its pass, empty for a phone that was not let
+    in; `draft` is what it has entered of a result, `files` what it is told of files, `untaken` its last wish, if the
+    box refused it."""
 
     def __init__(
         self,
@@ -55,7 +56,7 @@ class PageWriter:
         self._draft, self._files, self._untaken = draft, files, untaken
 
     def entrance(self, *, wrong: str = "") -> Markup:
-        """Where the code is typed. `wrong` is the word for what was wrong with the last one."""
+        """Return the page on which the code is typed. `wrong` is the word for what was wrong with the last one."""
         word = self._forms.word
         kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
         field = self._forms.entrance("net.code", "code", 7, **kinds)
@@ -69,7 +70,7 @@ class PageWriter:
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
     ) -> Markup:
-        """By night it is dark, and says why, whatever was asked for."""
+        """Return a page of the table. By night it is dark and says why, whatever was asked for."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
         now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
@@ -80,8 +81,8 @@ class PageWriter:
         return self._page(_TITLE, now, *below, listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
-        alone."""
+        """Return what stands on the glass, who has won, and what was said last, each once. A code is left out: it
+        stands on the glass alone."""
         if table is None:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
@@ -96,7 +97,7 @@ class PageWriter:
         return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
 
     def _volume(self, table: TableShown | None) -> Markup:
-        """Where a hand could change it too."""
+        """Return the form for the loudness, while a hand could change it too."""
         if table is None or table.phase not in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
             return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
@@ -137,11 +138,12 @@ class PageWriter:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """`listens` is how far the game was: where it is elsewhere once the page listens, it is loaded anew."""
+        """Return a whole page. `listens` is how far the game was: if it is elsewhere once the page listens, the page is
+        loaded anew."""
         kind = "night" if listens == Phase.NIGHT else None
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 
 
 def how_far(table: TableShown | None) -> str:
-    """Of which moment a page is."""
+    """Return how far the game was when a page was made."""
     return table.phase if table else _LOST

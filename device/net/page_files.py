@@ -1,4 +1,5 @@
-"""Files on the page: what a phone may send, what came of it in the words of a stick, and what it may fetch."""
+"""Writes the files on the page: what a phone may send, what came of it in the words of a stick, and what it may
+fetch."""
 
 from collections.abc import Iterator
 
@@ -27,7 +28,7 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
 
 
 def _came_of(writer: FormWriter, news: SentNews) -> Markup:
-    """As the box says it; why something was not taken is in the words of the files for people, which are English."""
+    """Return the news of root in the words of the box. Why something was not taken is in English, as the files are."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]

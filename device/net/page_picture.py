@@ -25,7 +25,7 @@ _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, marker
 def question_section(
     writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
 ) -> Markup:
-    """With the picture in which all of the result is entered at once, where there is one."""
+    """Return the forms of a question, with the picture in which all of the result is entered at once, if it has one."""
     if question is None:
         return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
@@ -33,7 +33,7 @@ def question_section(
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
-    """One is given at once; several are ticked first."""
+    """Return the answers of a question: one is given at once; several are ticked first."""
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
     named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
     if question.marked:
@@ -53,7 +53,7 @@ def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mappi
 
 
 def _entered(picture: PublicPicture) -> dict[str, str]:
-    """As fields of the form."""
+    """Return what was entered so far, as fields of the form."""
     points = {f"points-{seat}": str(to) for seat, to in enumerate(picture.points, 1) if to is not None}
     held = {f"holds-{seat}": str(card) for seat, card in enumerate(picture.held, 1)}
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
@@ -88,7 +88,7 @@ def _selects(
     choices: Callable[[int], list[tuple[str, str]]],
     fields: dict[str, str],
 ) -> Markup:
-    """One a seat. Of whom it points at, an answer is asked for: nobody is one too."""
+    """Return a choice for each seat. A seat has to point at somebody, or at nobody; its card may stay unknown."""
 
     def select(seat: int) -> Markup:
         name = f"{kind}-{seat}"
@@ -101,14 +101,14 @@ def _selects(
 
 
 def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
-    """With the button that sends it; only that of the votes needs all of them."""
+    """Return a part of the picture with the button that sends it; only that of the votes needs all of them."""
     text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
     button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
     return fieldset(writer.word(title), rows, button)
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Shown where its script runs. What a finger sets stands beside it."""
+    """Return the ring with its brushes, shown if its script runs. What a finger sets stands beside it."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
@@ -122,7 +122,7 @@ def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
 
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
-    """For eyes and fingers alone: the fields below it say and set the same."""
+    """Draw the ring of seats, for eyes and fingers alone: the fields below it say and set the same."""
     half = seat_half(len(seats))
     drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
     arrows = tag("defs", _TIP) + tag("g", id="arrows")

@@ -13,7 +13,7 @@ _SHOWN_GAMES = 5
 
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
-    """Nothing stands there before a game was counted, as on the glass."""
+    """Return the scores; before a game was counted there are none, as on the glass."""
     yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
@@ -34,7 +34,8 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Who stands where, and what each of the newest games was worth, below its number; empty for who took no part."""
+    """Return a table of all people, with what each of the newest games was worth below its number; empty for people who
+    took no part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -51,7 +52,7 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
-    """How the evening is decided, with the points that win it where points do."""
+    """Return how the evening is decided, with the points that win it, if points do."""
     text = writer.word(f"score.kind.{scores.kind}")
     return f"{text} {writer.figures(scores.target)}" if scores.kind is EveningKind.SHORT else text
 
@@ -65,7 +66,7 @@ def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str
 
 
 def _games(writer: FormWriter, scores: TableScores) -> Markup:
-    """What was played below each number."""
+    """Return the names of the games, each behind its number."""
     rows = (
         tag("li", f"{writer.figures(game.number)}. {writer.word(f'game.{game.game}')}, ", tag("bdi", game.title))
         for game in scores.games[-_SHOWN_GAMES:]
@@ -74,7 +75,7 @@ def _games(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Who has won it, each to be ticked or not."""
+    """Return the form that says who has won the last game, each to be ticked or not."""
     title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
     won = (
         tick(f"won-{person}", tag("span", _name(writer, scores, person), has_won), checked=bool(points))
@@ -85,7 +86,7 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Marku
 
 
 def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Nothing leads back from it: it is ticked before it is sent."""
+    """Return the form that strikes the last game. Nothing leads back from it, so it is ticked before it is sent."""
     title = writer.word("score.strike")
     fields = _meant(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
@@ -106,7 +107,7 @@ def scores_file(scores: TableScores) -> bytes:
 
 
 def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
-    """One for each person of each game."""
+    """Give a row for each person of each game."""
     for game in scores.games:
         for person, points in sorted(game.points.items()):
             named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""

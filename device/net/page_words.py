@@ -17,7 +17,7 @@ WRITTEN_LEFTWARD = frozenset({"fa"})
 
 @lru_cache(maxsize=len(LANGUAGES))
 def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
-    """By their keys. Raises BadFile."""
+    """Return the words of the page by their keys. Raises BadFile."""
     screen = read_words((folder,), language).screen
     return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS) or key in _SINGLE}
 

@@ -23,14 +23,14 @@ _MOST_THROWN_AWAY = 2**28
 
 
 class CutOff(Exception):
-    """It ended before its end."""
+    """A file or a form ended before its end."""
 
 
 class SentForm:
-    """Its parts are asked for in their order."""
+    """Reads a form with a file; its parts are asked for in their order."""
 
     def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
-        """By the type that the request names. Raises RequestRefused."""
+        """Read the boundary out of the content type `kind`. Raises RequestRefused."""
         found = _BOUNDARY.fullmatch(kind)
         if found is None:
             raise RequestRefused(415)
@@ -38,7 +38,7 @@ class SentForm:
         self._pieces, self._held = pieces, b"\r\n"
 
     async def mark(self) -> str:
-        """Raises RequestRefused, and CutOff."""
+        """Read the mark of the pass. Raises RequestRefused, and CutOff."""
         await self._until(self._line, 2)
         head = await self._until(b"\r\n\r\n", _LONGEST_HEAD)
         if not _MARK.search(head):
@@ -46,14 +46,14 @@ class SentForm:
         return (await self._until(self._line, _LONGEST_MARK)).decode("ascii", "replace")
 
     async def name(self) -> str:
-        """Of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
+        """Return the name of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
         found = _FILE.search(await self._until(b"\r\n\r\n", _LONGEST_HEAD))
         if found is None:
             raise RequestRefused(400)
         return found[1].decode("utf-8", "replace")
 
     async def content(self) -> AsyncIterator[bytes]:
-        """Of the file, to its end. Raises CutOff."""
+        """Give the content of the file, to its end. Raises CutOff."""
         while self._line not in self._held:
             keep = len(self._line) - 1
             yield self._held[:-keep]

@@ -26,8 +26,8 @@ class OpenLine(Protocol):
 
 
 class Crowd:
-    """Connections that wait hold a place for seconds, and cost nothing: a thousand of them, of many addresses, would
-    keep everybody out."""
+    """Keeps a place for each connection. Those that wait cost nothing and stay for seconds: a thousand of them, from
+    many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
@@ -45,7 +45,7 @@ class Crowd:
         return True
 
     def has_asked(self, line: OpenLine) -> None:
-        """It is answered now, and stays until it has been."""
+        """Note that a request has come: the connection stays until it is answered."""
         self._silent.pop(line, None)
 
     def leaves(self, line: OpenLine) -> None:
@@ -53,7 +53,8 @@ class Crowd:
         self._silent.pop(line, None)
 
     def _made_room(self, own: int) -> bool:
-        """By the one that has been silent for longest, where its address has more than the newcomer's."""
+        """Make room by closing the line that has been silent for longest, if its address has more lines than the
+        newcomer's. Returns whether there is room."""
         counts = Counter(self._callers.values())
         found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
         if found is None or counts[self._silent[found]] <= own:
@@ -64,10 +65,10 @@ class Crowd:
 
 
 class AnsweringSite(Protocol):
-    """What stands behind a port."""
+    """A site behind a port."""
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Raises RequestRefused."""
+        """Return the answer to a request. Raises RequestRefused."""
         ...
 
 
@@ -88,7 +89,7 @@ class PageServer:
         self._crowd = Crowd(MOST_OF_ONE, MOST_CONNECTIONS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, from its beginning to its end."""
+        """Serve one connection, from its beginning to its end."""
         line = writer.transport
         if not self._crowd.lets_in(line, str((writer.get_extra_info("peername") or ("",))[0])):
             writer.close()
@@ -118,7 +119,7 @@ class PageServer:
 
 
 async def _closed(writer: asyncio.StreamWriter) -> None:
-    """What was not read by then is thrown away: else the line stays open for as long as whoever does not read likes."""
+    """Close a connection, and throw away what was not read: else it would stay open for as long as the reader likes."""
     writer.close()
     try:
         async with asyncio.timeout(READING):
@@ -128,7 +129,7 @@ async def _closed(writer: asyncio.StreamWriter) -> None:
 
 
 def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
-    """Once a code stands on the glass, the address belongs beside it, and the print of a certificate."""
+    """Tell the box the address of the page, and the print of its certificate, while a code stands on the glass."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
         address = own_address()

@@ -1,5 +1,5 @@
-"""What is answered to which request. Whatever is not named here is refused; whatever would change something needs a
-pass, its mark, and a page of this very box that it was sent from."""
+"""The routes of the page. Whatever is not named here is refused; whatever would change something needs a pass, its
+mark, and a page of this very box that it was sent from."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
 class Site:
-    """All routes. `clock` gives the seconds of a day."""
+    """Answers at all routes. `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Site:
         box.listen(self._forget_results)
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Raises RequestRefused."""
+        """Return the answer to a request. Raises RequestRefused."""
         route = route_of(_ROUTES, request, encrypted=self._encrypted)
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """By its name in a table: no path is ever made of what was asked for."""
+        """Return a file of the page by its name in a table: no path is ever made of what was asked for."""
         name = request.path.removeprefix("/")
         return PageAnswer(body=(_HERE / name).read_bytes(), kind=_FILES[request.path])
 
@@ -73,7 +73,7 @@ class Site:
         return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """As a file; in a game there is none."""
+        """Return the scores as a file; in a game there is none."""
         scores = self._box.scores
         if scores is None or not self._files.is_open:
             raise RequestRefused(404)
@@ -120,24 +120,24 @@ class Site:
         return PageAnswer(303, headers={"Location": "/files"}, after=received)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """In a game there is none."""
+        """Return a file that root has saved; in a game there is none."""
         if not self._files.is_open:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """At home, as it makes sounds."""
+        """Return the page that records, at home alone, as it makes sounds."""
         if not self._files.is_open:
             raise RequestRefused(404)
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
-        """Until the box has answered: the next page shows what became of a wish."""
+        """Wait until the box has answered a wish: the next page shows what became of it."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
         self._untaken.settle(digest, word, fields, form_part(fields), table)
 
     def _forget_results(self) -> None:
-        """Once a result is known nobody needs what was entered: it is of one result alone."""
+        """Forget what was entered of a result once that result is known."""
         if self._box.table is None or self._box.table.phase is not Phase.ASKED:
             self._drafts.clear()
 
@@ -148,8 +148,8 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
 
     async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
-        """What the page shows, now and when it is something else; `anew` where the page itself would be another one.
-        Once that of a night is told, nothing is until it ends. It ends with the pass."""
+        """Tell what the page shows, now and when it changes; `anew` if the page itself would be another one. In a night
+        nothing more is told until it ends. The stream ends with the pass."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         self._streams += 1
@@ -172,7 +172,7 @@ class Site:
         return writer.now(self._box.table, self._box.said)
 
     def _kind_of_page(self) -> tuple[object, ...]:
-        """By night it is one, whatever is turned or called."""
+        """Return what decides the kind of page. By night it is one, whatever is turned or called."""
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)

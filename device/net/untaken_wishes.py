@@ -53,7 +53,7 @@ def _standing(table: TableShown | None) -> object:
 
 
 def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
-    """Where it is one of many fields alike, with whose it is."""
+    """Return the word for a refused wish; if the form has one for each person, with the person."""
     said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
     if untaken.fields.get("type") != "name":
         return writer.alert(said, _ALERT)
@@ -62,7 +62,7 @@ def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
 
 
 def field_attributes(untaken: Untaken | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
-    """Of a field of a person: with the value it has, or with what was typed into it and not taken."""
+    """Return the attributes of a field of a person: with its value, or with what was typed into it and refused."""
     fields = untaken.fields if untaken else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
     if not is_meant or name not in fields:

@@ -1,1 +1,2 @@
-"""Floor 2: cues, shows, the stages games hand to the table, and the conductor. Pure; knows no loudspeaker."""
+"""Performs shows (floor 2): cues, the stages that games hand to the table, and the conductor. It is pure, and knows no
+loudspeaker."""

@@ -1,4 +1,4 @@
-"""How a game of many small steps goes on: a row of steps to do, each of which may put others before the rest.
+"""Plays a game of many small steps: a row of steps to do, each of which may put others before the rest.
 
 A value throughout. The rules of a game are the same all game; its state is what it knows by now. Both are types of the
 game's own."""
@@ -18,8 +18,8 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
 class StepResult(Struct, Generic[_State], frozen=True):
-    """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest. Once
-    it `settles` what was done so far, nothing before it can be taken back. BACK passes over as many stages as were
+    """The result of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest. Once it
+    `settles` what was done so far, nothing before it can be taken back. BACK passes over as many stages as were
     `aside`: people only looked something up there."""
 
     state: _State
@@ -30,7 +30,7 @@ class StepResult(Struct, Generic[_State], frozen=True):
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
-    """One thing to do. A step without a stage does itself, with no picks."""
+    """A step of a game. One without a stage does itself, with no picks."""
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
@@ -81,7 +81,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return self.now
 
     def back(self, stages: int) -> Self | None:
-        """What so many of BACK lead to."""
+        """Return the game to which so many of BACK lead."""
         before = self.before
         return before.back(stages - 1) if before and stages > 1 else before
 
@@ -120,7 +120,7 @@ def at_first_stage(game: _Game) -> _Game:
 
 
 def _unskipped(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
-    """What is left to do once somebody has said that he knows the step under way, and those like it."""
+    """Return the steps that are left once somebody has said that he knows the step under way, and those like it."""
     told = tuple(takewhile(_may_be_skipped, steps))
     kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)
     return (*kept, *steps[len(told) :])

@@ -1,4 +1,4 @@
-"""What a stage is answered with."""
+"""The answers of a stage."""
 
 from typing import TypeAlias
 
@@ -8,8 +8,8 @@ from device.show.facts import Fact
 
 
 class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn one that has
-    no value chooses nothing."""
+    """An answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn an option
+    without a value chooses nothing."""
 
     value: str
     label: Fact
@@ -31,10 +31,10 @@ TIME_UP, TALK_OVER = "time", "over"
 
 
 def one_value(answer: Answer) -> str:
-    """What was chosen where it is one thing; empty where it is none."""
+    """Return the one value that was chosen; empty if there is none."""
     return answer if isinstance(answer, str) else next(iter(answer), "")
 
 
 def all_values(answer: Answer) -> Picks:
-    """All that was chosen."""
+    """Return all values that were chosen."""
     return answer if isinstance(answer, tuple) else (answer,) if answer else ()

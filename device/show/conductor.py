@@ -53,7 +53,7 @@ def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
 
 
 def pass_time(score: Score, at: float) -> ScoreStep:
-    """Time went by."""
+    """Note that time went by."""
     if score.paused or score.until is None or at < score.until:
         return score, ()
     return _next(score, score.until)
@@ -114,7 +114,7 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
 
 
 def end_window(score: Score, at: float) -> ScoreStep:
-    """Whoever acts in the window is done: it ends, but not before its least time."""
+    """End the window, since whoever acts in it is done; but not before its least time."""
     if score.until is None or not score.spare:
         return score, ()
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)

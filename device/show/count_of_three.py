@@ -1,4 +1,4 @@
-"""Three, two, one: the count before all do something at once, the same in every game."""
+"""Counts three, two, one before all do something at once, the same in every game."""
 
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Show

@@ -1,5 +1,5 @@
-"""Cues: the single things to hear or to wait for. A show is a row of them, and is all there is to a night. And the
-effects they have: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
+"""The cues: single things to hear or to wait for. A show is a row of them, and is all there is to a night. Beside them
+stand their effects: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
 `Ended`."""
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ from device.show.facts import Fact
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """From here on this role, seat or moment is the one being called. A repeat starts here; the screen shows it."""
+    """Begins the call of this role, seat or moment. A repeat starts here; the screen shows it."""
 
     title: Fact
     foley: str = ""  # a signal for under its first words, where the table wants one; no one waits for its end
@@ -68,7 +68,7 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_in_sentences(lines: Iterable[LineId]) -> Show:
-    """These lines in a row: what fills a line is said with it."""
+    """Return a show that says these lines in a row: a line that fills another one is said with it."""
     said: list[Say] = []
     for line in lines:
         if said and fills_a_line(line):
@@ -86,7 +86,7 @@ _SIGNAL_LENGTH: Seconds = 4.0
 
 
 def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
-    """About how long a show takes, by how long its lines take to say."""
+    """Return about how long a show takes, by how long its lines take to say."""
     return sum(_cue_length(cue, line_length) for cue in show)
 
 
@@ -129,7 +129,7 @@ class PlayFoley(Struct, frozen=True):
 
 
 class Prepare(Struct, frozen=True):
-    """These lines and this bed come next: decode and open them now, so that they start at once."""
+    """Decode and open these lines and this bed, which come next, so that they start at once."""
 
     lines: tuple[LineId, ...]
     bed: str = ""

@@ -1,4 +1,5 @@
-"""What a game says to the table: words, roles, numbers and seats. The table alone knows how they read in a language."""
+"""Facts that a game says to the table: words, roles, numbers and seats. The table alone knows how they read in a
+language."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -15,8 +16,8 @@ class RoleName(Struct, frozen=True, tag="role"):
 
 
 class PrintedName(Struct, frozen=True, tag="printed"):
-    """What stands on a card of the box: English in every edition. Where it stands alone, its name in the language of
-    the table stands below it."""
+    """The name on a card of the box: English in every edition. If it stands alone, its name in the language of the
+    table stands below it."""
 
     id: str
 
@@ -34,13 +35,13 @@ class SeatName(Struct, frozen=True, tag="seat"):
 
 
 class SeatMark(Struct, frozen=True, tag="seat-mark"):
-    """The same in a list or in the midst of a word, which speaks of a seat already: the name or the bare number."""
+    """A seat in a list or in the midst of a word that speaks of a seat already: by name or by the bare number."""
 
     seat: int
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Facts one after the other, with this between them."""
+    """Facts one after the other, with `between` in their midst."""
 
     parts: tuple["Fact", ...]
     between: str = ", "

@@ -1,4 +1,4 @@
-"""One game under way, and what it can do beside being played."""
+"""A game under way, and what it can do beside being played."""
 
 from typing import Protocol, runtime_checkable
 
@@ -8,14 +8,14 @@ from device.show.stages import Stage
 
 
 class Play(Protocol):
-    """One game under way: a value, rebuilt from setup, seed and answers."""
+    """A game under way: a value, rebuilt from setup, seed and answers."""
 
     def stage(self) -> Stage | None:
-        """What the table is to do now; None when the game is over."""
+        """Return the stage of the game: what the table is to do now; None when the game is over."""
         ...
 
     def answer(self, value: Answer) -> "Play":
-        """The stage is done with this."""
+        """Return the game after this answer to its stage."""
         ...
 
     @property

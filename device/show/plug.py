@@ -1,4 +1,4 @@
-"""How a game plugs in: a small core, and faces beside it. A game has the faces it has; nobody asks which game it is.
+"""Plugs a game in: a small core, and faces beside it. A game has the faces it has; nobody asks which game it is.
 
 `GamePlug` is what the box finds, `PLUG` in the module `plug` of a game's package; it opens the rest of the package when
 it is asked for it. `Game` is what the table plays."""
@@ -42,7 +42,7 @@ class CardsFace(Protocol):
     """A game whose scenarios name cards."""
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Every card of the game with how many the boxes hold, in the order the menu shows them."""
+        """Return every card of the game with how many the boxes hold, in the order of the menu."""
         ...
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class CardNameFace(Protocol):
     """A game whose cards have names of their own, beside the roles that all games share."""
 
     def card_fact(self, card: str) -> Fact:
-        """What a card is called."""
+        """Return the name of a card."""
         ...
 
 
@@ -68,11 +68,11 @@ class DeckFace(CardsFace, Protocol):
         ...
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
-        """What forbids this deck; empty when it may be played."""
+        """Return what forbids this deck; empty if it may be played."""
         ...
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """What to know, or to lay out, before this deck is played."""
+        """Return what to know, or to lay out, before this deck is played."""
         ...
 
 
@@ -81,7 +81,8 @@ class OddsFace(Protocol):
     """A game that knows the odds of its deal."""
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """From 0 to 1, of a deck that may be played; by the words that the page in the home's network has for them."""
+        """Return odds from 0 to 1, for a deck that may be played; by the words that the page in the home's network has
+        for them."""
         ...
 
 
@@ -104,7 +105,7 @@ class DealFace(Protocol):
     """A game that the box can deal, so that nobody needs cards."""
 
     def dealt_setup(self, setup: Setup) -> Setup:
-        """The same, dealt by the box."""
+        """Return the setup as dealt by the box."""
         ...
 
 
@@ -113,7 +114,7 @@ class DeckSheetFace(Protocol):
     """A game with a sheet of its own for `nightcrier decks show`."""
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Its rows. Raises WrongUse for what cannot be played."""
+        """Return the rows of the sheet. Raises WrongUse for a setup that cannot be played."""
         ...
 
 
@@ -134,7 +135,7 @@ class PiecesFace(Protocol):
 
 
 class GamePlug(Protocol):
-    """What stands in the package of a game. Games are offered in the order of their `rank`."""
+    """The plug in the package of a game. Games are offered in the order of their `rank`."""
 
     @property
     def id(self) -> str: ...
@@ -175,7 +176,7 @@ class JudgePlug(Protocol):
         ...
 
     def tell_game(self, content: Raw) -> list[str]:
-        """The same game as a story, line by line."""
+        """Tell a game on paper as a story, line by line."""
         ...
 
 
@@ -185,7 +186,7 @@ class WordsPlug(Protocol):
 
     @property
     def shown_only(self) -> tuple[str, ...]:
-        """How the keys of these words begin."""
+        """The beginnings of the keys of these words."""
         ...
 
 
@@ -195,7 +196,7 @@ class AnswersPlug(Protocol):
 
     @property
     def beside_seats(self) -> tuple[LineId, ...]:
-        """Its words for all that."""
+        """The words for all that is offered beside seats."""
         ...
 
 
@@ -205,7 +206,7 @@ def deck_of(game: ScenarioShelf, setup: Setup) -> tuple[str, ...]:
 
 
 def card_name(game: ScenarioShelf, card: str) -> Fact:
-    """What a card is called, to be read or said."""
+    """Return the name of a card, to be read or said."""
     return game.card_fact(card) if isinstance(game, CardNameFace) else RoleName(card)
 
 
@@ -239,7 +240,7 @@ def is_allowed(choice: Choice, value: OptionValue) -> bool:
 
 
 def allowed_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """What a box remembers of them: whatever cannot be stays out."""
+    """Return the remembered options that this game allows."""
     known = {choice.id: choice for choice in choices}
     return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 

@@ -35,15 +35,15 @@ ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
 
 
 class ResultPicture(Struct, frozen=True):
-    """What can be entered: for so many seats, and of these cards. All others mean the same as each other."""
+    """The picture of a result: for so many seats, and with these cards. All other cards mean the same as each other."""
 
     players: int
     cards: tuple[Option, ...]
 
 
 class EnteredResult(Struct, frozen=True):
-    """What was entered, by seat: whom it points at, where all are known (0: nobody); who died, where that is; and each
-    one's card, where all are known (empty: one of those that mean the same)."""
+    """The result that was entered, by seat: whom it points at, if all are known (0: nobody); who died, if that is
+    known; and the card of each, if all are known (empty: one of those that mean the same)."""
 
     points: tuple[int, ...] = ()
     dead: tuple[int, ...] | None = None
@@ -51,7 +51,8 @@ class EnteredResult(Struct, frozen=True):
 
 
 def entered_answer(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """What it says to this question, of whose answers several may be `marked`; None where it says nothing."""
+    """Return what the entered result answers to this question, of whose answers several may be `marked`; None if it
+    says nothing."""
     match part:
         case AskedDeaths():
             return _deaths(part, entered, marked=marked)
@@ -65,7 +66,7 @@ def entered_answer(part: ResultPart, entered: EnteredResult, *, marked: bool) ->
 
 
 def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Whoever has entered all votes need not say who died."""
+    """Return the answer who died. Somebody who has entered all votes need not say it."""
     if entered.points and not marked:
         return (part.votes,)
     if entered.dead is None:
@@ -77,7 +78,7 @@ def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks
 
 
 class EnteredSoFar(Struct, frozen=True):
-    """By seat, what was answered: None whom it points at, and empty which card it has, where that is not known."""
+    """The answers so far, by seat: None or empty if it is not known whom it points at, or which card it has."""
 
     points: tuple[int | None, ...]
     dead: tuple[int, ...] | None
@@ -85,7 +86,7 @@ class EnteredSoFar(Struct, frozen=True):
 
 
 def entered_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
-    """What these answers say of the picture."""
+    """Return what these answers say of the picture."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None
     for part, values in answered:

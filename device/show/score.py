@@ -46,7 +46,7 @@ def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
 
 
 def night_share(score: Score) -> float:
-    """Which of its windows a show has come to, from 0 to 1 at the last; 0 where no bed lies under it."""
+    """Return how much of its windows a show has come to, from 0 to 1 at the last; 0 if no bed lies under it."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -54,7 +54,7 @@ def night_share(score: Score) -> float:
 
 
 def call_start(score: Score) -> int:
-    """Where the call that is under way began: the place to go on from after a power cut."""
+    """Return the cue at which the call under way began: the place to go on from after a power cut."""
     last = min(score.cue + 1, len(score.show))
     return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
@@ -73,7 +73,7 @@ def says_more(score: Score) -> bool:
 
 
 def next_lines(score: Score) -> tuple[LineId, ...]:
-    """What is said after this cue."""
+    """Return the lines that are said after this cue."""
     return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
 
 

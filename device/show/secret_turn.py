@@ -9,7 +9,7 @@ from device.show.facts import Fact
 
 
 class Prompt(Struct, frozen=True):
-    """What a seat may choose now, and what it may see while it holds the dial.
+    """The choices of a seat now, and what it may see while it holds the dial.
 
     `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. Where it is `final`,
     BACK takes back nothing of what was chosen before: who may not think again could be told from who may. `again` is
@@ -35,11 +35,11 @@ class Secret(Protocol):
     def seats(self) -> tuple[int, ...]: ...
 
     def prompt(self, row: Picks) -> Prompt:
-        """What follows from what was chosen so far."""
+        """Return the prompt that follows from what was chosen so far."""
         ...
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """What everybody may read below the name of the turn."""
+        """Return what everybody may read below the name of the turn."""
         ...
 
     def may_pass(self, row: Picks, looked: bool) -> bool:

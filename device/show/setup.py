@@ -1,4 +1,4 @@
-"""What a game offers to choose before START, and the setup it begins with."""
+"""The choices that a game offers before START, and the setup it begins with."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class DeckOrigin(StrEnum):
-    """Whose a deck is. What is not the scenario's has a name of its own, its screen word."""
+    """The origins of a deck. One that is not the scenario's has a name of its own, its screen word."""
 
     SCENARIO = "scenario"
     DRAWN = "random-deck"
@@ -21,7 +21,7 @@ class DeckOrigin(StrEnum):
 
 
 class Setup(Struct, frozen=True):
-    """What people chose before START. An empty deck means the scenario's own for that many players."""
+    """The choices that people made before START. An empty deck means the scenario's own for that many players."""
 
     scenario: str
     players: int
@@ -42,7 +42,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def deck_id(self) -> str:
-        """What these cards are kept as, where a game that was played is named."""
+        """The name under which these cards are kept with a game that was played."""
         return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
 
     @property
@@ -51,7 +51,7 @@ class Setup(Struct, frozen=True):
         return self != NO_CARDS
 
     def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
-        """The same with these cards; with none, those of the scenario."""
+        """Return the setup with these cards; if there are none, with those of the scenario."""
         return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
 
 

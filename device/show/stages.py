@@ -1,4 +1,4 @@
-"""What a game under way hands the table: one stage at a time, and takes the answer. The table knows no roles."""
+"""The stages that a game under way hands to the table, one at a time, for an answer each. The table knows no roles."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -29,7 +29,7 @@ class Perform(Struct, frozen=True, tag="perform"):
 
 
 class Peek(Struct, frozen=True):
-    """What one seat alone may look at during the day, while it holds the dial."""
+    """A fact that one seat alone may look at during the day, while it holds the dial."""
 
     who: int
     label: Fact
@@ -100,8 +100,8 @@ class Pulse(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """How many options may be marked, and which ones are when the question comes up, by their values. Where it may be
-    none at all, an option of the value `NONE_OF_THEM` says so: nothing marked is no answer elsewhere."""
+    """The number of options that may be marked, and the values of those that are marked at first. If none at all may be
+    marked, an option of the value `NONE_OF_THEM` says so: nothing marked is no answer elsewhere."""
 
     least: int
     most: int
@@ -128,7 +128,7 @@ class Tell(Struct, frozen=True, tag="tell"):
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
-    """How it ended: who is dead, what it was worth to each seat, and why, team by team."""
+    """The end of a game: who is dead, what it was worth to each seat, and why, team by team."""
 
     dead: tuple[int, ...]
     points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won

@@ -1,5 +1,5 @@
-"""What a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all keep their
-eyes open."""
+"""The things that a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all
+keep their eyes open."""
 
 from itertools import takewhile
 from typing import Protocol, runtime_checkable
@@ -19,7 +19,8 @@ PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),),
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """What everybody does for a practice night, and that START begins it; where a role has time, that it ends that."""
+    """Return the stage before a practice night: what everybody does, and that START begins it; if a role has time, that
+    START ends that."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))
@@ -57,7 +58,7 @@ class LayoutFace(Protocol):
     """A game whose cards are laid out before it begins."""
 
     def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
-        """Step by step; none where no cards are needed."""
+        """Return how the cards are laid out, step by step; nothing if no cards are needed."""
         ...
 
 
@@ -66,7 +67,7 @@ class PracticeFace(Protocol):
     """A game whose night can be practised with open eyes."""
 
     def practise(self, setup: Setup, seed: int) -> Play:
-        """Such a night. It has no verdict, so nothing of it counts."""
+        """Return a practice night. It has no verdict, so nothing of it counts."""
         ...
 
 
@@ -84,7 +85,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """BACK leads a step back, SKIP past all that may be."""
+        """Return the play after this answer: BACK leads a step back, SKIP past all that may be passed."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

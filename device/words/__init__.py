@@ -1,1 +1,2 @@
-"""Floor 2: languages. Role names, screen words, lines; fallback from one language to the next. Knows no fonts."""
+"""Speaks ten languages (floor 2): role names, screen words, lines, and fallback from one language to the next. It knows
+no fonts."""

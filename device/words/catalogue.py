@@ -31,7 +31,7 @@ UNHEARD = str.maketrans("", "", "\u00ad\u200b")
 
 
 def short_code(language: Language) -> str:
-    """What stands for a language where there is little room: ZH for zh-Hant."""
+    """Return a short sign for a language, for little room: ZH for zh-Hant."""
     return language.partition("-")[0].upper()
 
 
@@ -49,7 +49,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """One language's file. `say` holds the spoken spellings of roles and screen words, by their line ids."""
+    """The file of one language. `say` holds the spoken spellings of roles and screen words, by their line ids."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
@@ -76,15 +76,16 @@ _NUMBERED = frozenset({"seat", "person"})
 
 
 class Words:
-    """All languages. Whoever asks names a language; what it lacks comes from the last resort."""
+    """The words of all languages. A text that a language lacks comes from the last resort."""
 
     def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, Line]] | None = None) -> None:
-        """`titles` are names that live in other files, such as scenarios: line id, then language."""
+        """Join the books, and `titles`: names that live in other files, such as scenarios, by line id, then
+        language."""
         self.books = books
         self.titles = titles or {}
 
     def line(self, language: Language, line: LineId) -> Line | None:
-        """This line in exactly this language, or None."""
+        """Return this line in exactly this language, or None."""
         title = self.titles.get(line, {}).get(language)
         if title is not None:
             return title

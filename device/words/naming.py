@@ -1,4 +1,4 @@
-"""How lines that speak of people are said: all of them by name, or all by number.
+"""Says lines that speak of people: all of them by name, or all by number.
 
 What leads to a number says "seat"; where a name stands in its place, the line `<line>.named` is said instead. One that
 is empty is left out."""
@@ -15,7 +15,8 @@ _BETWEEN_COMMAS = re.compile(r"[^,]+")
 
 
 def offered_names(words: Words, language: Language) -> tuple[str, ...]:
-    """Animals and colours, for those who do not spell theirs. Every voice of the language can say them."""
+    """Return names of animals and colours, for people who do not spell theirs. Every voice of the language can say
+    them."""
     return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()
 
 

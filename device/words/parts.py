@@ -1,4 +1,4 @@
-"""What a voice speaks for a line that is a part of a sentence: with a comma, where more comes after it.
+"""Gives a voice the text of a line that is a part of a sentence: with a comma, if more comes after it.
 
 A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, and the one
 for the middle is the line `number.7.on`."""
@@ -22,7 +22,7 @@ def goes_on(spoken: str) -> bool:
 
 
 def lines_within(words: Words) -> Iterator[LineId]:
-    """All that is spoken a second time, as in the middle of a sentence."""
+    """Give all lines that are spoken a second time, as in the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
     if book is not None:
         yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
@@ -30,7 +30,7 @@ def lines_within(words: Words) -> Iterator[LineId]:
 
 
 def explained_names(words: Words) -> Iterator[LineId]:
-    """What roles, items and cards are called, of all games."""
+    """Give the names of roles, items and cards, of all games."""
     book = words.books.get(LAST_RESORT)
     if book is None:
         return
@@ -40,7 +40,7 @@ def explained_names(words: Words) -> Iterator[LineId]:
 
 
 def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
-    """This line as a voice has to speak it."""
+    """Return this line as a voice has to speak it."""
     found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found

@@ -1,4 +1,5 @@
-"""Which lines are one sentence when they are said in a row: "It is the turn of seat", "three.", "Take your card."
+"""Finds the lines that are one sentence when they are said in a row: "It is the turn of seat", "three.", "Take your
+card."
 
 The lines are the same in every language, so the English text tells it for all: some languages write no full stops, and
 most no capitals."""
@@ -38,7 +39,7 @@ def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
 
 
 def _is_within(line: LineId, text: str) -> bool:
-    """Not what a sentence begins with."""
+    """Whether a line cannot begin a sentence."""
     title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
     return line.startswith(FILLS) or title or text[:1].islower()
 

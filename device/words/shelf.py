@@ -11,12 +11,12 @@ from device.words.catalogue import Book
 
 
 def read_book(file: Path) -> Book:
-    """One language. Raises BadFile."""
+    """Read a book of one language. Raises BadFile."""
     return read_toml(file, Book, LARGEST_TOML_LIST)
 
 
 def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:
-    """One language from all these folders. Raises BadFile."""
+    """Read the words of one language from all these folders. Raises BadFile."""
     first, *others = (folder / f"{language}.toml" for folder in folders)
     book = read(first)
     for more in (read(file) for file in others if file.exists()):

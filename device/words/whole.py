@@ -1,4 +1,5 @@
-"""Sentences of parts as one would write them; and those that are recorded whole, because there are few of them."""
+"""Joins sentences of parts as one would write them, and finds those that are recorded whole, because there are few of
+them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +14,7 @@ _NUMBER = ".number."
 
 
 def whole_lines(words: Words) -> Iterator[LineId]:
-    """All of them, in the order of the words."""
+    """Give all lines that are recorded whole, in the order of the words."""
     book = words.books.get(LAST_RESORT)
     for line, text in book.lines.items() if book else ():
         yield from (whole_line(LineId(line), number_line(number)) for number in range(1, text.whole + 1))

@@ -19,7 +19,7 @@ from device.net.orders import Order
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
-from tests.net.test_files import form, sent
+from tests.net.test_files import form, pieces_of, sent
 from tests.records.hands import LANGUAGES
 
 PICTURE = PublicPicture(
@@ -112,7 +112,7 @@ def phone_forms(where: Path, language: str) -> Iterator[str]:
         yield from answer_rows(phones.ask, "/wish", "POST", key, f"mark={phones.mark(key)}&{wish}")
         phones.now += 10.0
     for name, content in (("a.toml", b"[deck"), ("deck.toml", b"[deck]\nname = 1\n"), ("b.exe", b"MZ")):
-        asyncio.run(sent(phones, key, form(phones.mark(key), name, content), 1000))
+        asyncio.run(sent(phones, key, pieces_of(form(phones.mark(key), name, content), 1000)))
         yield from answer_rows(phones.ask, "/files", key=key, accept_language=language)
         phones.now += 10.0
     phones.box.shows(replace(ASKED, question=replace(QUESTION, picture=PICTURE)))

@@ -1,4 +1,4 @@
-"""What it takes to be let in at a broker: a client as the settings want it. Whatever cannot be read is one sentence."""
+"""Makes a client as the settings want it, which a broker lets in. A file that cannot be read is one sentence."""
 
 import ssl
 from pathlib import Path
@@ -13,7 +13,8 @@ from device.net.mqtt.public_state import BrokerMessage
 
 
 def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
-    """Not connected yet; `will` is what the broker says once this program has died. Raises NightcrierError."""
+    """Return a client that is not connected yet; the broker says the `will` when this program has died. Raises
+    NightcrierError."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
     )
@@ -28,7 +29,7 @@ def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | N
 
 
 def first_line(file: Path, key: str = "net.mqtt") -> str:
-    """Of a file with a password, which a table of the settings names. Raises NightcrierError."""
+    """Return the first line of a file with a password, which a table of the settings names. Raises NightcrierError."""
     try:
         return DISK.read(file).decode().partition("\n")[0].strip()
     except (OSError, ValueError) as wrong:

@@ -23,8 +23,8 @@ BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """`tell` writes a sentence into the log. `dusk` is that of the hall, where this table stands in one,
-    `update` takes what it has for its boxes."""
+    """Keeps the line of a table to its broker. `tell` writes a sentence into the log. `dusk` is that of the hall, and
+    `update` takes the updates of the hall, if the table stands in one."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class BrokerLine:
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:
-        """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
+        """Have one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
         settings, topics, voice = self._settings, self._topics, self._voice
         client = broker_client(settings, topics.id, voice.farewell)
         births, dusks = (topics.birth,) if topics.discovery else (), self._dusk.topics if self._dusk else ()
@@ -75,7 +75,7 @@ class BrokerLine:
             each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """What was left at the broker to be kept is no order: whoever gave it may be long gone."""
+        """Follow a message of the broker. A message that was kept there is no order: its sender may be long gone."""
         topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
             self._dusk.hear(topic, heard.payload, heard.kept)

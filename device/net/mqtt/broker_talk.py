@@ -1,5 +1,6 @@
-"""One conversation with a broker, in the program's own loop and without a thread, from the first word to the last. What
-is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up nobody."""
+"""Has one conversation with a broker, in the program's own loop and without a thread, from the first word to the last.
+What is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up
+nobody."""
 
 import asyncio
 import ssl
@@ -41,11 +42,11 @@ class BrokerLost(Exception):
 
 
 class TakenOver(BrokerLost):
-    """Somebody else has come to the broker under our name."""
+    """Another one has come to the broker under our name."""
 
 
 class Listening(Struct, frozen=True):
-    """To which topics; whether to what was `kept` there before too; and how long a message may be."""
+    """The topics to listen to; whether their `kept` messages are wanted too; and how long a message may be."""
 
     topics: tuple[str, ...]
     kept: bool = False
@@ -53,8 +54,8 @@ class Listening(Struct, frozen=True):
 
 
 class BrokerTalk:
-    """`begun` is called once the broker has let us in, `heard` with each message, `passing` every few seconds. With the
-    `farewell`, if any, it ends from here."""
+    """Talks with a broker. `begun` is called once the broker has let us in, `heard` with each message, `passing` every
+    few seconds. The `farewell`, if any, is the last word from here."""
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class BrokerTalk:
         self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
 
     async def run(self, host: str, port: int) -> None:
-        """Until it is over. Raises BrokerLost."""
+        """Talk until it is over. Raises BrokerLost."""
         await self._call(host, port)
         line = self._client.socket()
         if not isinstance(line, socket):
@@ -89,17 +90,17 @@ class BrokerTalk:
             line.close()
 
     def say(self, message: BrokerMessage) -> None:
-        """Without waiting: what the broker does not read is given up with the conversation."""
+        """Send a message without waiting: if the broker does not read it, it is lost with the conversation."""
         self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
 
     def listen(self, topics: Iterable[str]) -> None:
-        """To these as well."""
+        """Listen to these topics as well."""
         before = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if self._listening.kept else _NOTHING_KEPT
         manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
         self._client.subscribe([(topic, manner) for topic in topics])
 
     def unlisten(self, topics: Iterable[str]) -> None:
-        """To these no more."""
+        """Listen to these topics no more."""
         self._client.unsubscribe(list(topics))
 
     async def _call(self, host: str, port: int) -> None:
@@ -159,7 +160,7 @@ class BrokerTalk:
         self._begun()
 
     def _read(self, line: socket) -> None:
-        """With TLS more may have come than the line shows."""
+        """Read all that came. TLS may hold more than the socket shows."""
         self._attempt(self._client.loop_read)
         while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
             self._attempt(self._client.loop_read)
@@ -170,7 +171,7 @@ class BrokerTalk:
             self._loop.remove_writer(line)
 
     def _take_leave(self) -> None:
-        """What is said now need not be said by the broker."""
+        """Say the farewell and disconnect, so that the broker need not say the will."""
         if self._farewell:
             self.say(self._farewell)
         self._client.disconnect()
@@ -209,7 +210,7 @@ def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
 
 
 def _lost(reason: ReasonCode) -> BrokerLost:
-    """As the broker or the network ended it."""
+    """Return why the broker or the network ended the conversation."""
     if reason.value == _TAKEN_OVER:
         return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
     return BrokerLost(f"ended the conversation ({reason}).")
@@ -223,15 +224,15 @@ def _unreached(wrong: OSError | ValueError) -> str:
 
 
 class PatientLine:
-    """`tell` writes a sentence into the log."""
+    """Calls a broker again and again, ever more patiently. `tell` writes a sentence into the log."""
 
     def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
         self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """`converse` is one conversation: it raises BrokerLost, or NightcrierError where a file of the settings cannot
-        be read."""
+        """Call for ever. `converse` is one conversation: it raises BrokerLost, or NightcrierError if a file of the
+        settings cannot be read."""
         wait = _FIRST_WAIT
         while True:
             begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
@@ -251,7 +252,7 @@ class PatientLine:
         self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
-        """While it stays so, the log is spared."""
+        """Tell a sentence, unless it was the last one: the log is spared while nothing changes."""
         if sentence != self._told:
             self._told = sentence
             self._tell(sentence)

@@ -1,4 +1,4 @@
-"""How far another clock is from ours, by messages there and back: pure, and never surer than it may be.
+"""Finds how far another clock is from ours, by messages there and back. It is pure, and never surer than it may be.
 
 Both clocks only ever go forward; what they show means nothing beside a wall. A question leaves at `asked`, is `heard`
 and `told` there by the other clock, and the answer is here at `answered`. No message arrives before it leaves: so the
@@ -22,7 +22,7 @@ _OLDEST: Seconds = 900.0
 
 
 class ClockExchange(Struct, frozen=True):
-    """`asked` and `answered` by our clock, `heard` and `told` by the other."""
+    """A question and its answer: `asked` and `answered` by our clock, `heard` and `told` by the other."""
 
     asked: float
     heard: float
@@ -56,8 +56,8 @@ def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[C
 
 
 def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | None:
-    """None while nothing was told. The newest counts most: where an older one contradicts it, a clock has jumped since,
-    as with a machine that slept, and all before that is worth nothing."""
+    """Return the bounds that these exchanges give together; None if there are none. The newest counts most: if an older
+    one contradicts it, a clock has jumped since, as after a sleep of the machine, and all before is worth nothing."""
     bounds: ClockBounds | None = None
     for exchange in reversed(known):
         own = _bounds(exchange, now)
@@ -74,7 +74,7 @@ def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
 
 
 class ClockAsking:
-    """`ask` sends the question of this number; the answer goes to `answer`."""
+    """Asks another clock for the time. `ask` sends the question of this number; the answer goes to `answer`."""
 
     def __init__(self, clock: Callable[[], float], ask: Callable[[int], object]) -> None:
         self._clock, self._ask = clock, ask
@@ -96,7 +96,7 @@ class ClockAsking:
         return self._asked is not None and number == self._number
 
     def begin(self, count: int) -> None:
-        """Ask so often, from now on."""
+        """Ask so many questions in a row, from now on."""
         self._left = count
         self._next()
 
@@ -110,7 +110,7 @@ class ClockAsking:
         return True
 
     def forget(self) -> None:
-        """It is another clock now, which may answer what was asked last."""
+        """Forget all answers: the other clock is a new one, which may still answer the last question."""
         self._known = ()
 
     def _next(self) -> None:

@@ -1,5 +1,5 @@
-"""What Home Assistant is told of a table: one message that describes the whole device, with an entity for each thing
-that is said or may be asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
+"""Describes a table to Home Assistant: one message for the whole device, with an entity for each thing that is said or
+may be asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
 
 from collections.abc import Collection, Iterator, Mapping
 

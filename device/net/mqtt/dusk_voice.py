@@ -55,12 +55,14 @@ class DuskVoice:
         box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
-        """None where nobody listens any more. What the box was told holds: it needs nobody."""
+        """Speak to this listener from now on; None means that nobody listens. The box keeps the dusk that it was
+        told."""
         self._say, self._waits, self._asked_at = say, None, None
         self.look()
 
     def look(self) -> None:
-        """Time has passed. While a dusk is announced the clocks are measured all the time, else now and then."""
+        """Note that time has passed. While a dusk is announced the clocks are measured all the time, else now and
+        then."""
         now = self._clock()
         is_due = self._asked_at is None or now - self._asked_at >= _AT_REST
         if self._say and (is_due or self._dusk):
@@ -72,7 +74,7 @@ class DuskVoice:
         self._follow_box()
 
     def hear(self, topic: str, payload: bytes, kept: bool) -> None:
-        """What was left at the broker to be kept is none of this: its moment is long over."""
+        """Take a message of the hall. A message that was kept at the broker is ignored: its moment is long over."""
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
@@ -119,15 +121,16 @@ class DuskVoice:
             self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
-        """None where a clock is not known yet, and where the moment is over or too far away."""
+        """Return the wish for a dusk at this moment; None if a clock is not known yet, or the moment is over or too far
+        away."""
         hall, door, now = self._hall.bounds, self._door.bounds, self._clock()
         if hall is None or door is None or not 0 < moment - hall.ahead - now <= LONGEST_DUSK:
             return None
         return DuskWish(moment - hall.ahead + door.ahead)
 
     def _is_over(self) -> bool:
-        """Nothing more is to be told of it: its moment has come, or the hall has fallen silent, or it was called
-        off."""
+        """Whether nothing more is to be told of the dusk: its moment has come, the hall has fallen silent, or it was
+        called off."""
         if self._dusk is None or self._dusk.at is None:
             return self._told == DuskWish(None)
         now, hall = self._clock(), self._hall.bounds

@@ -1,5 +1,5 @@
-"""What a table tells its hall: what people call it, which decks it has, how it stands with updates, and its games, made
-of the scores that the box tells."""
+"""The things that a table tells its hall: its title, its decks, how it stands with updates, and its games, made of the
+scores that the box tells."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,8 @@ from device.net.orders import deck_id
 
 
 class JoinedTable(Struct, frozen=True):
-    """Keep `decks` by their ids, with their titles in the language of the table."""
+    """The message by which a table joins its hall: its decks by their ids, with their titles in the language of the
+    table."""
 
     title: str = ""
     language: str = ""
@@ -37,15 +38,15 @@ def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish],
 
 
 class ResultsTeller:
-    """Keeps the names that people had when a game was first told: in the next round others sit there, and have their
-    names in the same evening."""
+    """Tells the games of a table. It keeps the names that people had when a game was first told: in the next round
+    others sit there, and have their names in the same evening."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
         self._made: tuple[TableScores | None, bytes] = None, b""
 
     def message(self, scores: TableScores) -> bytes:
-        """Made once of the same scores."""
+        """Return the message of these scores, made once."""
         if self._made[0] is not scores:
             self._made = scores, msgspec.json.encode(self.table_results(scores))
         return self._made[1]

@@ -1,4 +1,4 @@
-"""What a broker is told of the table: made from the public record, and of nothing else."""
+"""The state of the table that a broker is told: made from the public record, and of nothing else."""
 
 import math
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ _COARSE, _LAST = 10, 10
 
 
 class BrokerMessage(Struct, frozen=True):
-    """`kept` at the broker for whoever comes later. Whoever wants an answer names the topic for it (`answer_at`), and
-    knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+    """A message at a broker, `kept` there for who comes later. A sender who wants an answer names the topic for it
+    (`answer_at`), and knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes
@@ -47,7 +47,7 @@ class ToldState(Struct, frozen=True):
 
 
 def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
-    """`deck` is the title of the one that lies there."""
+    """Return the state of a table. `deck` is the title of the deck that is chosen."""
     won = ", ".join(person.name or str(person.person) for person in table.winners)
     clock = table.clock
     return ToldState(
@@ -67,7 +67,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """All decks that may be wished for, as people read them; two of one title are told apart by their ids."""
+    """Return all decks that may be wished for, by the titles that people read; two of one title are told apart by their
+    ids."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
@@ -81,15 +82,15 @@ def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish
 
 
 def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
-    """Those of the menus that Home Assistant has, as they are now."""
+    """Return the settings of the menus that Home Assistant has, as they are now."""
     rows = {order.wish: order for order in Order if Who.HOME in order.who}
     keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
     return {rows[key]: each for key, each in keyed if key in rows}
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Of a talk with an end; told in tens of seconds, and each of the last ten. `now` is the clock of the machine, and
-    the box's own."""
+    """Return the seconds left of a talk with an end: in tens, and each of the last ten; None without an end. `now` is
+    the clock of the machine, and the box's own."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)

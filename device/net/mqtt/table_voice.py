@@ -1,4 +1,4 @@
-"""What a table says at a broker, and when: what has changed, once; all of it, to whoever has just come."""
+"""The voice of a table at a broker: it says each change once, and everything to a listener who has just come."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -41,7 +41,7 @@ _SETTLING: Seconds = 10.0
 
 
 class _Described(Struct, frozen=True):
-    """What changes only with the language and the decks, and is worth making once."""
+    """The description of the table: it changes only with language, decks and updates, and is made once for each."""
 
     language: Language
     offers: TableOffers | None
@@ -54,8 +54,8 @@ class _Described(Struct, frozen=True):
 
 
 class TableVoice:
-    """Speaks while somebody listens (`speak_to`). What is over at once is never said later: who was not there has
-    missed it."""
+    """Speaks while somebody listens (`speak_to`). A thing that is over at once is never said later: a listener who was
+    not there has missed it."""
 
     def __init__(
         self,
@@ -66,7 +66,8 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """`title` is what the organiser of its hall sees of it, `update` how it stands with updates."""
+        """Begin without a listener. `title` is the name of the table for the organiser of its hall, `update` tells how
+        it stands with updates."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title
@@ -87,22 +88,22 @@ class TableVoice:
 
     @property
     def decks(self) -> Mapping[str, ScenarioWish]:
-        """Those that may be asked for, by the titles that stand at the broker."""
+        """The decks that may be asked for, by the titles that stand at the broker."""
         return self._described.decks if self._described else {}
 
     def speak_to(self, say: _Say | None) -> None:
-        """All that holds now, and from now on what changes; None where nobody listens any more."""
+        """Say all that holds now to this listener, and from now on what changes; None means that nobody listens."""
         self._say, self._call = say, None
         self.say_again()
 
     def say_again(self) -> None:
-        """To somebody who knows nothing."""
+        """Say everything once more, to a listener who knows nothing."""
         self._said.clear()
         self._listened_to_since, self._described_at = self._clock(), None
         self.look()
 
     def look(self) -> None:
-        """At the table: something may have changed, or time has passed."""
+        """Look at the table and say what is new: something may have changed, or time has passed."""
         if self._say is None:
             return
         if self._box.table is None:
@@ -128,7 +129,8 @@ class TableVoice:
         self._count(table)
 
     def _may_describe(self, known: _Described) -> bool:
-        """At once where the decks are known, else a while later: they are mostly told next."""
+        """Whether the description may be sent: at once if the decks are known, else a while later, since they are
+        mostly told next."""
         if self._described_at is None and known.offers:
             return True
         before = self._listened_to_since if self._described_at is None else self._described_at
@@ -175,7 +177,7 @@ class TableVoice:
             self._say(BrokerMessage(topic, payload, kept))
 
     def _event(self, kind: str, **more: object) -> None:
-        """As Home Assistant reads one."""
+        """Say an event as Home Assistant reads one."""
         if self._say:
             told = msgspec.json.encode({"event_type": kind, **more})
             self._say(BrokerMessage(self._topics.event(kind), told))

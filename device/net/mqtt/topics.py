@@ -26,22 +26,22 @@ class HallTopics(Struct, frozen=True):
 
     @property
     def tables(self) -> str:
-        """Of all of them, for who looks after the hall: with the one wildcard there is, and on no box."""
+        """The topic of all tables of the hall: it has the one wildcard there is, and no box listens to it."""
         return self.table("+")
 
     def table(self, table: str) -> str:
         return f"{_HALLS}/{self.hall}/tables/{table}"
 
     def order(self, order: Order) -> str:
-        """To all tables."""
+        """Return the topic of an order to all tables."""
         return f"{_HALLS}/{self.hall}/all/set/{order}"
 
 
 class TableTopics:
-    """`table` is its name there, `discovery` where Home Assistant looks; empty where it is told nothing. `hall` is the
-    one that it stands in, if any. `id` is that of the table among all things of a home, `results` are of its games, for
-    the tournament of its hall; where one of that hall says what it has is `joined`. `config` describes the device, at
-    `birth` Home Assistant says that it has come."""
+    """The topics of one table. `table` is its name there, `discovery` the place where Home Assistant looks; empty if it
+    is told nothing. `hall` is the one that it stands in, if any. `id` is that of the table among all things of a home,
+    `results` are of its games, for the tournament of its hall; where one of that hall says what it has is `joined`.
+    `config` describes the device, at `birth` Home Assistant says that it has come."""
 
     def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
         self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
@@ -58,13 +58,13 @@ class TableTopics:
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """By their topics; those of its hall too."""
+        """The orders of this table by their topics, with those that its hall gives to all."""
         own = {self.order(order): order for order in Order}
         for_all = (order for order in Order if self.hall and Who.ALL in order.who)
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
 
     def answer(self, asker: str) -> str:
-        """Where somebody at the broker is answered."""
+        """Return the topic at which this asker is answered."""
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:
@@ -78,9 +78,9 @@ class TableTopics:
 
 
 class ClockTopics:
-    """Below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table `waits` for
-    the dusk is kept at the broker; when the `dusk` is, the hall says to all. A table listens to what is to be `heard`,
-    and to no wildcard."""
+    """The topics below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table
+    `waits` for the dusk is kept at the broker; the hall says to all when the `dusk` is. A table listens to what is to
+    be `heard`, and to no wildcard."""
 
     def __init__(self, hall: str, table: str = "+") -> None:
         self.hall, self._root = hall, f"nightcrier-hall/{hall}/clock"
@@ -89,7 +89,7 @@ class ClockTopics:
         self.heard = self.told, self.dusk
 
     def table_of(self, topic: str) -> str:
-        """Which table said something there; none where it was none."""
+        """Return the table that said something at this topic; empty if it was none."""
         parts = topic.split("/")
         return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
 
@@ -101,7 +101,7 @@ class ClockAsked(Struct, frozen=True):
 
 
 class ClockAnswer(Struct, frozen=True):
-    """By the clock of the hall, which began with its `run`: another run, another clock."""
+    """The answer of the hall's clock, which began with its `run`: another run is another clock."""
 
     number: _Count
     run: _Run

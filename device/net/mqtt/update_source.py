@@ -1,5 +1,5 @@
-"""What a hall says of an update: at which address of the home's network it can be fetched, and what it is called. Where
-it lies there is fixed. Somebody else at the broker may say it too: what counts is the signature."""
+"""The place of an update that a hall has: an address of the home's network, and the name of the file. Its path is
+fixed. Somebody else at the broker may send one too: only the signature counts."""
 
 import re
 from functools import lru_cache
@@ -29,7 +29,7 @@ _OF_HOME = tuple(
 
 
 class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """`made` tells two files of one name apart."""
+    """The place and the name of an update; `made` tells two files of one name apart."""
 
     host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
     port: Annotated[int, Meta(ge=1024, le=65535)]
@@ -51,7 +51,8 @@ class UpdateState(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def read_source(payload: bytes) -> UpdateSource | None:
-    """None for what is none, or leads out of the home. Each table of a hall looks at the same one, again and again."""
+    """Return the source of a message; None if it is none, or leads out of the home. All tables of a hall read the same
+    message again and again."""
     source = read_message(payload, UpdateSource)
     return source if source and is_of_home(source.host) else None
 
@@ -66,6 +67,6 @@ def is_of_home(host: str) -> bool:
 
 
 def version_named(file: str) -> str:
-    """By the name of an update; empty for what is called otherwise."""
+    """Return the version in the name of an update; empty for any other name."""
     found = _NAMED.fullmatch(file)
     return found[1] if found else ""

@@ -44,7 +44,8 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """What root has told since it was asked is looked at once: what it tells later is of something else."""
+        """Return how it stands with updates. The first news of root after it was asked count: later ones are of
+        something else."""
         if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
@@ -57,7 +58,7 @@ class UpdateTaker:
         return self._fetching is not None and not self._fetching.done()
 
     def hear(self, payload: bytes, answered: HearAnswer) -> None:
-        """Somebody at the broker says where an update is; what is answered is why this box has not that version."""
+        """Hear from somebody at the broker where an update is; the answer says why this box has not that version."""
         source = read_source(payload)
         if source is None or not self._inbox.updates:
             answered(Refusal.ABSENT)
@@ -96,7 +97,7 @@ class UpdateTaker:
             self._misfit = refused.word if refused.word in LASTING else self._misfit
 
     async def _fetch_both(self, source: UpdateSource) -> None:
-        """Raises CutOff and FileRefused."""
+        """Fetch the update and its signature. Raises CutOff and FileRefused."""
         async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
             await self._inbox.keep(source.file, self._desk.while_at_home(self._counted(pieces)))
         async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
@@ -106,7 +107,7 @@ class UpdateTaker:
             self._ask()
 
     async def _counted(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """Once it really comes. Raises FileRefused."""
+        """Give the pieces, and count the file once it really comes. Raises FileRefused."""
         counted = False
         async for piece in pieces:
             if not (counted or self._fetches.takes(self._clock())):
