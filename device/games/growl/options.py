@@ -10,7 +10,7 @@ en = "Classic"
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,8 +19,8 @@ from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST
 from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
-from device.show.plug import allowed_options
-from device.show.setup import Choice, DeckName, OptionValue, Scenario
+from device.show.plug import allowed_options, choices_of
+from device.show.setup import DeckName, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
@@ -48,16 +48,7 @@ class GrowlOptions(Struct, frozen=True):
         return heard if self.wording == "evening" else self.wording == "short"
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "pace": tuple(_HASTE),
-    "wording": get_args(GrowlWording),
-    "turns": get_args(Turns),
-    "gold": (10, 12),
-    "draws": (False, True),
-}
-GROWL_CHOICES = tuple(
-    Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(GrowlOptions)
-)
+GROWL_CHOICES = choices_of(GrowlOptions)
 """The same, as the menu offers it."""
 
 

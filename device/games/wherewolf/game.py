@@ -9,7 +9,6 @@ from device.games.wherewolf.decks.role_findings import RoleFinding, Variants, ro
 from device.games.wherewolf.role_shelf import RoleShelf
 from device.games.wherewolf.rules.calls import first_calls
 from device.games.wherewolf.rules.roles import ITEMS
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
 from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line
 from device.kernel.chance import SeededChance
@@ -88,7 +87,7 @@ class Wherewolf(RoleShelf):
         if by_box and setup.players > _MOST_WITHOUT_MODERATOR:
             sentence = f"Without a moderator Wherewolf is for at most {_MOST_WITHOUT_MODERATOR} players"
             return (RoleFinding("players", sentence, numbers={"least": 8, "most": _MOST_WITHOUT_MODERATOR}),)
-        return role_faults(self.deck(setup), setup.players, Switches(), _variants(setup))
+        return role_faults(self.deck(setup), setup.players, _variants(setup))
 
 
 def _variants(setup: Setup) -> Variants:

@@ -10,7 +10,6 @@ from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
 from device.games.wherewolf.role_shelf import RoleShelf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.sheet.role_sheet import role_sheet
 from device.games.wherewolf.simulated.simulation import simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
@@ -54,7 +53,7 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
     named = role_scenario_from(block.encode(), "our-moon")
     assert named.scenario.players == (8, 9, 10)
     for players in named.scenario.players:
-        assert len(draw_roles(named.possible(players), players, Switches(), SeededChance(1))) == players
+        assert len(draw_roles(named.possible(players), players, SeededChance(1))) == players
 
 
 GOOD = b"""

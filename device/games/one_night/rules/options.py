@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.errors import WrongUse
-from device.show.plug import allowed_options, is_allowed
-from device.show.setup import Choice, OptionValue
+from device.show.plug import allowed_options, choices_of, is_allowed
+from device.show.setup import OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
@@ -38,18 +38,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "pace": ("slow", "normal", "fast"),
-    "role_seconds": ("pace", *range(5, 21)),
-    "wording": ("full", "short"),
-    "day_minutes": ("auto", *range(3, 11)),
-    "sets": ("base", "daybreak", "both"),
-}
-_SWITCH = (False, True)
-
-CHOICES = tuple(
-    Choice(field.name, _VALUES.get(field.name, _SWITCH), field.default) for field in msgspec.structs.fields(Options)
-)
+CHOICES = choices_of(Options)
 """The same, as the menu offers it."""
 
 

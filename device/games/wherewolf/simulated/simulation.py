@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.simulated.role_deeds import did_something
 from device.games.wherewolf.simulated.simulated_game import SimulatedGame, simulate_game
 from device.games.wherewolf.simulated.strategies import Strategy
@@ -61,7 +60,7 @@ def simulate_games(
 
 
 def _dealt(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
-    roles = chance.shuffled(draw_roles(possible, players, Switches(), chance))
+    roles = chance.shuffled(draw_roles(possible, players, chance))
     return DealtTable(roles, tuple(possible))
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from device.games.wherewolf.decks.role_draw import MONK_LEARNS, draw_roles
 from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
 from device.kernel.chance import Chance, SeededChance, derived
 
@@ -18,7 +17,7 @@ _LATENT = ("hero", "descendant", "")
 
 def proposed_roles(rules: WolfRules) -> tuple[str, ...]:
     """The actual roles that the box proposes."""
-    return draw_roles(rules.possible, rules.players, Switches(), _lot(rules, "roles"))
+    return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
 
 
 def dealt_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
-from device.show.plug import allowed_options
-from device.show.setup import Choice, OptionValue
+from device.show.plug import allowed_options, choices_of
+from device.show.setup import OptionValue
 
 Leader = Literal["moderator", "box"]
 Dealing = Literal["stacked", "entered", "unknown"]
@@ -51,18 +51,7 @@ class WherewolfOptions(Struct, frozen=True):
         return usual * _SLOWER[self.pace]
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "host": ("moderator", "box"),
-    "dealing": ("stacked", "entered", "unknown"),
-    "pace": tuple(_SLOWER),
-    "wording": ("full", "short"),
-    "assembly": ("open", 3, 5, 8, 10, 15, 20),
-    "latent": ("off", "drawn", "chosen"),
-}
-WHEREWOLF_CHOICES = tuple(
-    Choice(field.name, _VALUES.get(field.name, (False, True)), field.default)
-    for field in msgspec.structs.fields(WherewolfOptions)
-)
+WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
 """The same, as the menu offers it."""
 
 
