@@ -1,21 +1,23 @@
 """Wherewolf as the table meets it: its scenarios, options and possible roles, and a game stage by stage."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from device.games.wherewolf.decks.random_roles import random_roles
 from device.games.wherewolf.decks.role_findings import RoleFinding, Variants, role_advice, role_faults
-from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.decks.role_scenarios import RoleScenario
 from device.games.wherewolf.rules.calls import first_calls
-from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
 from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Number, Word
-from device.show.setup import Choice, Setup
+from device.show.plug import LengthOf, NameOf
+from device.show.setup import Choice, Scenario, Setup
 from device.show.teaching import PracticePlay
 
 if TYPE_CHECKING:
@@ -31,8 +33,49 @@ _MOST_WITHOUT_MODERATOR = 16
 """More people take too long, one by one."""
 
 
-class Wherewolf(RoleShelf):
-    """The shelf, and how its games are played."""
+class Wherewolf:
+    """All scenarios, from the easiest to the hardest, and how they are played. The cards of a deck are its possible
+    roles."""
+
+    id = "wherewolf"
+
+    def __init__(self, scenarios: Sequence[RoleScenario]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.id))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(named.scenario for named in self._named.values())
+
+    def card_fact(self, card: str) -> Fact:
+        """Roles of other games have some of the same ids."""
+        return Word(f"{self.id}.{card}")
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role, card_copies(role)) for role in ROLE_TABLE)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players. They
+        stay in their order: what is drawn from them hangs on it."""
+        named = self._named.get(setup.scenario)
+        if setup.deck:
+            return setup.deck
+        return () if named is None else named.possible(setup.players)
+
+    def named(self, setup: Setup) -> RoleScenario:
+        """The scenario that was chosen, for so many players. Raises `WrongUse` where it cannot be played."""
+        named = self._named.get(setup.scenario)
+        if named is None:
+            raise WrongUse(f"There is no scenario {setup.scenario!a}; choose another.")
+        first, last = named.scenario.players[0], named.scenario.players[-1]
+        if setup.players not in named.scenario.players:
+            raise WrongUse(f"This scenario is for {first} to {last} players, not {setup.players}.")
+        return named
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        """Its rows. Raises `WrongUse` for what cannot be played."""
+        from device.games.wherewolf.sheet.role_sheet import role_sheet
+
+        return role_sheet(self.named(setup), setup.players)
 
     def choices(self) -> tuple[Choice, ...]:
         return WHEREWOLF_CHOICES

@@ -8,7 +8,7 @@ import pytest
 from device.box.folders import share
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
-from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.sheet.role_sheet import role_sheet
 from device.games.wherewolf.simulated.simulation import simulate_games
@@ -89,7 +89,7 @@ def test_a_broken_scenario_is_named_with_key_and_rule(good: bytes, bad: bytes, s
 
 
 def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
-    shelf = RoleShelf(list(SHIPPED.values()))
+    shelf = Wherewolf(list(SHIPPED.values()))
     assert [scenario.level for scenario in shelf.scenarios()] == sorted(s.scenario.level for s in SHIPPED.values())
     assert len(shelf.cards()) == len(ROLE_TABLE)
     assert shelf.deck(Setup("first-moon", 8)) == SHIPPED["first-moon"].first

@@ -7,12 +7,7 @@ from device.games.wherewolf.hosted.placing import woken_first
 from device.games.wherewolf.referee.game_state import holder, wolves_in_play
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.roles import ITEMS
-from device.games.wherewolf.table.phrases import (
-    role_word,
-    seat_number,
-    seats_named,
-    wolf_word,
-)
+from device.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Joined, Number
 

@@ -5,14 +5,7 @@ from collections.abc import Iterator
 from device.games.wherewolf.referee.victory import Victory, VictoryReason, victory
 from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
 from device.games.wherewolf.table.game_story import story_facts, story_lines
-from device.games.wherewolf.table.phrases import (
-    role_said,
-    role_word,
-    seats_named,
-    seats_said,
-    wolf_line,
-    wolf_word,
-)
+from device.games.wherewolf.table.phrases import role_said, role_word, seats_named, seats_said, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line

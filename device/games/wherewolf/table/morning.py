@@ -15,13 +15,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from device.games.wherewolf.table.village import (
-    WolfResult,
-    WolfRules,
-    WolfVillage,
-    after_votes,
-    in_the_morning,
-)
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes, in_the_morning
 from device.games.wherewolf.table.votes import VillageTalk
 from device.kernel.ids import LineId, seat_line
 from device.show.agenda import SilentStep, StageStep, StepResult
