@@ -76,7 +76,7 @@ _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """What a game of so many players needs when the box holds so many cards of Gold."""
+    """The cards that a game of so many players needs, where the box holds so many cards of Gold."""
 
     players: int
     gold: int
@@ -104,7 +104,7 @@ def supplies_for(players: int, gold: int) -> Supplies:
 
 
 def drawn_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
-    """Where the nights lie in this game: an exact third would tell everybody the turn."""
+    """Draw where the nights lie in this game: an exact third would tell everybody the turn."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 

@@ -1,4 +1,4 @@
-"""What each card makes people do, and what the box has to know of it: a row of stages for each card."""
+"""A row of stages for each card: people do what it says, and the box notes what it has to know of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
@@ -40,7 +40,7 @@ def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
 
 
 def _short(card: str) -> Fact:
-    """What it does, as the screen tells it."""
+    """The effect of a card, as the screen tells it."""
     return Word(f"growl.{card}")
 
 

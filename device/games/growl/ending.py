@@ -46,7 +46,8 @@ class DeathRoll(Struct, frozen=True):
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
     def _said(self, village: Village) -> tuple[LineId, ...]:
-        """Where BACK has led here once the cards were passed, nobody is told to pass them again."""
+        """The lines of the question. Once cards were passed, nobody is told to pass them again, where BACK has led
+        here."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
@@ -61,7 +62,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """These die now. Their team stays secret, unless the Séance lies before one of them."""
+    """Let these seats die. Their team stays secret, unless the Séance lies before one of them."""
 
     seats: tuple[int, ...]
 

@@ -71,8 +71,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """Whose turn it is, which card has come up, and all that follows. Nothing to ask where the turn is `known`, because
-    the table has kept the pointer; nor for the card, where the box has drawn it."""
+    """Ask whose turn it is and which card has come up, and begin all that follows. The turn is not asked where it is
+    `known`, because the table has kept the pointer; the card is not asked where the box has drawn it."""
 
     known: int = 0
 

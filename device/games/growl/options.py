@@ -1,5 +1,5 @@
-"""What a table may choose for GROWL: its options, and the ways to play, one file each in `config/scenarios/growl`: for
-how many it is, and its names.
+"""The options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of players and
+its names.
 
 level = 1
 fewest = 4

@@ -57,7 +57,7 @@ def count_in(*first: LineId) -> Show:
 
 
 def dead_seats(seats: Iterable[int]) -> Fact:
-    """Who has died, all of them at once."""
+    """The seats that have died, all of them at once."""
     return Word("verdict.dead", {"seats": seats_joined(seats)})
 
 

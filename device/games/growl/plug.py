@@ -1,4 +1,4 @@
-"""How GROWL plugs in: at the table, and with words for the eye only."""
+"""The plug of GROWL: a game for the table, with words for the eye only."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -89,7 +89,7 @@ def _starter(rules: Rules) -> StageStep:
 
 
 def _out(supplies: Supplies) -> str:
-    """Which marked cards stay out."""
+    """The word and line for the marked cards that stay out."""
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
@@ -130,7 +130,7 @@ def sniff_show(rules: Rules) -> Show:
 
 
 def _first_day(rules: Rules) -> tuple[LineId, ...]:
-    """How a turn goes, and how the box is told of it."""
+    """The lines that say how a turn goes, and how the box is told of it."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.short:
         return growl_lines(keys)

@@ -1,5 +1,5 @@
-"""What is heard under a call, where a table wants it: by who is called, and nothing else. A role that lies in the
-center sounds like one that sits at the table."""
+"""The sound under a call, where a table wants one: by who is called, and nothing else. A role that lies in the center
+sounds like one that sits at the table."""
 
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, Meets

@@ -1,5 +1,5 @@
-"""Which lines are said at which call of the night: by the rows of the roles, and by the rows below for what is no call
-of a role."""
+"""The lines of each call of the night, from the rows of the roles; and the lines that belong to no call, in the rows
+below."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,8 @@ def _copied_wake(call: str, role: Role) -> tuple[CallPiece, ...]:
 
 
 def _shield(role: Role) -> tuple[CallPiece, ...]:
-    """What a shield forbids, said to whom it forbids it, in every wording. Where the box deals, it allows no more."""
+    """The pieces that forbid a role to touch a shielded card, in every wording. They are not needed where the box
+    deals: it allows no more."""
     power = role.power
     if power is None or power.deed is Deed.SHIELD:
         return ()

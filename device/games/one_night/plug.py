@@ -1,4 +1,4 @@
-"""How One Night plugs in: at the table, for the judge, and with words for the eye only."""
+"""The plug of One Night: a game for the table and for the judge, with words for the eye only."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

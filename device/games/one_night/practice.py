@@ -27,7 +27,7 @@ _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
-    """How the cards are laid out, what to do, the night, the vote in words, and that it is over."""
+    """A practice night: laying out the cards, what to do, the night, the vote in words, and the end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
     return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
@@ -50,7 +50,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """As in the night, but slower: everybody is new to it. Without cards there is nothing to do meanwhile."""
+    """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
     yield Call(RoleName(call))
     yield from say(said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -59,7 +59,7 @@ def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue
 
 
 def _taught(call: str, said: CallLines, options: Options) -> CallLines:
-    """With what the role is. What a Doppelganger became is known."""
+    """The lines of a call with those that explain its role. A role that a Doppelganger copied is known already."""
     if call_named(call).copied:
         return said
     role = ROLES[call]
@@ -73,7 +73,7 @@ def _sleeper(role: str) -> Show:
 
 
 def _before(deck: Deck, options: Options) -> Show:
-    """What is said before eyes are shut, where something is."""
+    """The words before the eyes are shut, if there are any."""
     first = opening(deck, options)[:-1]
     return (Call(RoleName("night")), *say(first)) if first else ()
 

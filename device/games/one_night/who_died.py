@@ -1,4 +1,4 @@
-"""What is asked first after the vote: who died, or who pointed at whom."""
+"""The first questions after the vote: who died, or who pointed at whom."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,15 @@ _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
-    """Who died, counted from 0; or who pointed at whom, from which that follows."""
+    """The seats that died, counted from 0; or the votes, from which that follows."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:
-    """In one answer where one died or nobody; seat by seat only where people want their votes counted."""
+    """Ask who died: one answer where it was one or nobody, and seat by seat only where people want their votes
+    counted."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))

@@ -91,7 +91,7 @@ class Wherewolf:
         return tuple(_word("warning", finding) for finding in role_advice(self.deck(setup), setup.players))
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """Those of the first night; later ones differ."""
+        """The calls of the first night; later ones differ."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(call_title, first_calls(self.deck(setup), items)))
 
@@ -105,8 +105,8 @@ class Wherewolf:
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """From the deal to the verdict, which is read in when it is needed. Raises `WrongUse` for what cannot be
-        played."""
+        """Begin a game, from the deal to the verdict; the modules that play it are imported now. Raises `WrongUse` for
+        a setup that cannot be played."""
         self._refuse_wrong(setup)
         from device.games.wherewolf.table.course import begin_game
 

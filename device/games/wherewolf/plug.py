@@ -1,4 +1,4 @@
-"""How Wherewolf plugs in: at the table, and for the judge."""
+"""The plug of Wherewolf: a game for the table and for the judge."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -129,7 +129,8 @@ class SecretVote(Struct, frozen=True):
 
 
 class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
-    """Whose pointing decides nobody knows, so with such roles in the deck only the votes tell."""
+    """Ask who died, or who pointed at whom: nobody knows whose pointing decides, so with such roles in the deck only
+    the votes tell."""
 
     def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
         told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
@@ -137,7 +138,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(PlainStep, frozen=True):
-    """How it ended, the way of every card, and on request the story of the night."""
+    """The end of the game, the way of every card, and on request the story of the night."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         played = table.played

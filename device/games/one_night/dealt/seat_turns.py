@@ -72,7 +72,7 @@ def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> 
 
 
 def secret_vote(players: int, options: Options) -> Show:
-    """From the end of the talk to the last vote."""
+    """The show from the end of the talk to the last vote."""
     return (
         Call(RoleName("vote")),
         Signal("gong"),

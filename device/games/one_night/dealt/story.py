@@ -15,7 +15,7 @@ Lines = tuple[LineId, ...]
 
 
 def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
-    """What everybody did, in order, and what lay before everybody in the morning."""
+    """The deeds of the night in their order, and what lay before everybody in the morning."""
     state, told = dealt, list[LineId]()
     for action in actions:
         after = do_action(state, action)

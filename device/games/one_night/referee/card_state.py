@@ -24,7 +24,8 @@ def role_called(role: str) -> str:
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where readings differ. The defaults are what the rulebooks print; the last two concern the narrator only."""
+    """The switches where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
+    the narrator only."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -91,7 +92,7 @@ def lay_cards(
 
 
 def roles_at_dawn(state: CardState) -> tuple[str, ...]:
-    """What every seat plays as in the end: the artifact that changes a role beats the card."""
+    """The role that every seat plays as in the end: an artifact that changes a role beats the card."""
     plays, lies = state.plays, state.lies
     return tuple(
         [

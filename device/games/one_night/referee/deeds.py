@@ -1,4 +1,4 @@
-"""What an action does to the cards, and what the seat is told. Pure: a new state, the old one stays.
+"""The effect of an action on the cards, and what the seat is told. Pure: there is a new state, and the old one stays.
 
 What a shield forbids is left out, and `Outcome.skipped` says so."""
 
@@ -31,7 +31,7 @@ SeatNews: TypeAlias = CardLook | SeatsMet
 
 
 class Outcome(Struct, frozen=True):
-    """What came of an action."""
+    """The state after an action, and what the seat was told."""
 
     state: CardState
     told: tuple[CardLook, ...] = ()

@@ -63,7 +63,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What came of it. Without votes there is no tally, and without any deaths named, no result."""
+    """The judgement of a game. There is no tally without votes, and no result where no deaths are named."""
 
     night: Night
     roles: tuple[str, ...]

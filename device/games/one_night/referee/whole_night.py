@@ -54,7 +54,7 @@ class Night(Struct, frozen=True):
 
 
 class _Diary:
-    """What a night leaves behind beside the cards."""
+    """The news of a night, beside the cards."""
 
     def __init__(self, seats: int) -> None:
         self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
@@ -75,7 +75,7 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
 
 
 def timed_actions(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
-    """In wake order: the moment, the place on the sheet, the action."""
+    """The actions in wake order, each with its moment and its place on the sheet."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
@@ -93,7 +93,8 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
+    """The moment of an action: its call, then seat after seat; a Doppelganger's copied deed comes directly after her
+    look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in COPIED_AT_ONCE:
@@ -124,7 +125,8 @@ def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Who had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its duty."""
+    """The seats that had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its
+    duty."""
     return tuple(
         [
             (seat, duty)

@@ -1,4 +1,4 @@
-"""What a table may choose for One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
+"""The options of One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -53,7 +53,7 @@ def options_in(remembered: Mapping[str, OptionValue]) -> Options:
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """What somebody asks for now, checked; what was not chosen stays as printed."""
+    """The options that somebody asks for now, checked; others stay as printed."""
     for choice in CHOICES:
         if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)

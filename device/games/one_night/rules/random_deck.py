@@ -19,7 +19,7 @@ _FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
-    """What was drawn, and what is still in the bag, both in the order of the lot."""
+    """The cards that were drawn, and those still in the bag, both in the order of the lot."""
 
     deck: Deck
     bag: Deck
@@ -36,7 +36,7 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """Of the chosen box where it holds so many cards, else of both."""
+    """Draw a deck for more than ten players from the chosen box, or from both where it holds too few cards."""
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
         deck = in_order(chance.shuffled(cards)[: deck_size(players)])

@@ -30,14 +30,14 @@ class Team(StrEnum):
 
 
 class CardBox(StrEnum):
-    """Which box a card comes from."""
+    """The box that a card comes from."""
 
     BASE = "base"
     DAYBREAK = "daybreak"
 
 
 class Copied(Enum):
-    """When a Doppelganger who viewed the role has the turn of it."""
+    """The moment at which a Doppelganger who viewed the role has the turn of it."""
 
     NEVER = 0
     AT_ONCE = 1  # in her own step
@@ -346,10 +346,10 @@ _DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
 
 
 def power_of(role: str) -> Power:
-    """What the role may choose; the roles without a night action may choose nothing."""
+    """The power of a role; roles without a night action may choose nothing."""
     return _POWERS[role]
 
 
 def deed_of(role: str) -> Deed | None:
-    """What its power does; None without one."""
+    """The deed of a role's power; None without one."""
     return _DEEDS.get(role)

@@ -17,7 +17,7 @@ _ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 
 
 class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat chose in the night."""
+    """The choice of one seat in the night."""
 
     seat: int
     role: str = field(name="as")

@@ -1,4 +1,5 @@
-"""What everybody dials in a secret vote: the same list for all. What only some powers can use, all dial too."""
+"""The lists that everybody dials in a secret vote, the same for all. A list that only some powers can use, all dial
+too."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +27,7 @@ class BallotPaper(Struct, frozen=True):
 
 
 class MarkedBallot(Struct, frozen=True):
-    """What a seat has dialled: whom it votes for, whom else it marks, and whether it raises its card."""
+    """A ballot as a seat has dialled it: its vote, whom else it marks, and whether it raises its card."""
 
     vote: int
     further: tuple[int, ...]
@@ -45,7 +46,7 @@ def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper
 
 
 def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
-    """How often everybody presses, and what for: by the possible roles alone."""
+    """The presses of everybody in a vote, and what each is for, by the possible roles alone."""
     cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
     several = {"merchant", "orator"} if paper.run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()

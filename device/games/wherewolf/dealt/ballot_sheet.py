@@ -1,5 +1,5 @@
-"""From marked ballots to the sheet that the referee counts: what somebody without the power for it has marked beside
-the vote counts nothing, and nobody learns of it."""
+"""The sheet that the referee counts, made of marked ballots. A mark of somebody who has no power for it counts nothing,
+and nobody learns of it."""
 
 from collections.abc import Mapping
 

@@ -60,7 +60,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """For the Healer whom she may save, and nobody; for all others everybody in play, and nobody."""
+    """The list of a seat at dawn: those whom the Healer may save, for all others everybody in play; and nobody."""
     trusted = suspects(village.known)
     may_save = _healed(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted

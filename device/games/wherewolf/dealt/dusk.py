@@ -55,7 +55,7 @@ class DuskRound(Struct, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> tuple[Fact, ...]:
-    """What the wolves before this one want, for wolves alone; the referee counts the strongest."""
+    """The prey that the wolves before this one want, told to wolves alone; the referee counts the strongest."""
     if not village.known.players[seat].strength:
         return ()
     actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
@@ -69,7 +69,7 @@ def _wanted(action: NightAction) -> Fact:
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
-    """What a seat that asks would read, by whom it asks about."""
+    """The facts that a seat that asks would read, by the seat it asks about."""
     own = powers_of(state, seat).own
     if own is None or own.power not in _ASKS:
         return {}

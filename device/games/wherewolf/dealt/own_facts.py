@@ -1,4 +1,4 @@
-"""What a seat is and knows, as it reads it at nightfall: its role, who is with it, whom it loves, what it holds."""
+"""The facts that a seat reads at nightfall about itself: its role, who is with it, whom it loves, what it holds."""
 
 from collections.abc import Collection
 
@@ -32,7 +32,7 @@ def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> t
 
 
 def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Those whom the role knows, and those who have come to them since."""
+    """The players whom a role knows, and those who have come to them since."""
     state = village.known
     if not state.players[seat].holds:
         return ()

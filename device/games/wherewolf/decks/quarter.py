@@ -11,7 +11,8 @@ def quarter_of(players: int) -> int:
 
 
 def wanted_dark(players: int) -> int:
-    """How many are dealt: a quarter, or all that the box has. For 22 and more players it has too few."""
+    """The number of dark cards that are dealt: a quarter, or all that the box has. For 22 and more players it has too
+    few."""
     return min(quarter_of(players), _DARK_CARDS)
 
 
@@ -21,7 +22,7 @@ def on_dark_side(role: str, *, traitor: bool = True) -> bool:
 
 
 def dark_side(roles: Iterable[str], *, traitor: bool = True) -> int:
-    """How many of these roles the quarter rule counts."""
+    """The number of these roles that the quarter rule counts."""
     return sum(on_dark_side(role, traitor=traitor) for role in roles)
 
 

@@ -23,13 +23,13 @@ ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
 
 
 def monk_learns(players: int) -> int:
-    """How many possible roles must stay out where the Monk may be dealt. Where nearly all cards of the box are, there
-    are not so many to spare, and he learns what there is."""
+    """The number of possible roles that must stay out where the Monk may be dealt. With nearly all cards of the box in
+    play there are not so many to spare, and he learns what there is."""
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
 class _Bag(Struct, frozen=True):
-    """What may be drawn beside the mandatory roles: how many of the dark side, and how many of all others."""
+    """The roles that may be drawn beside the mandatory ones: how many of the dark side, and how many of all others."""
 
     dark: tuple[str, ...]
     others: tuple[str, ...]
@@ -72,7 +72,7 @@ def _shapes(bag: _Bag) -> list[_Shape]:
 
 
 def number_of_choices(possible: Sequence[str], players: int) -> int:
-    """How many legal choices of actual roles there are."""
+    """The number of legal choices of actual roles."""
     if not set(MANDATORY) <= set(possible) or wanted_dark(players) < 1:
         return 0
     bag = _bag(possible, players)

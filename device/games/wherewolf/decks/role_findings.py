@@ -1,4 +1,4 @@
-"""What is wrong with a list of possible roles, and what is worth knowing about it."""
+"""The faults of a list of possible roles, and what is worth knowing about it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -102,7 +102,7 @@ def _quarter(possible: Sequence[str], players: int) -> RoleFinding:
 
 
 def role_advice(possible: Sequence[str], players: int) -> tuple[RoleFinding, ...]:
-    """What to know before playing with these possible roles."""
+    """The findings to know before playing with these possible roles."""
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     guards = GUARDS & set(possible)
@@ -119,7 +119,7 @@ def role_advice(possible: Sequence[str], players: int) -> tuple[RoleFinding, ...
 
 
 def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
-    """Where the roles really dealt leave the rules of the set-up."""
+    """The sentences for a deal that leaves the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
         found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")

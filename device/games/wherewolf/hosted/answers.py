@@ -1,5 +1,5 @@
-"""What the moderator is told once somebody has pointed: the answer, whom to touch, who opens the eyes, what fails. It
-is all that the referee's night has more than it had without this choice."""
+"""The answer that the moderator is told once somebody has pointed: yes or no, whom to touch, who opens the eyes, what
+fails. It is all that the referee's night has more than it had without this choice."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """Of this choice. Raises `RuleBroken` where it may not be."""
+    """The facts that the moderator is told of this choice. Raises `RuleBroken` where it may not be."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 
@@ -28,7 +28,7 @@ def so_far(village: WolfVillage) -> NightOutcome:
 
 
 def touched_at_nightfall(village: WolfVillage) -> frozenset[int]:
-    """Whoever dies tonight whatever is done: of love, after yesterday's pyre."""
+    """The seats that die tonight whatever is done: of love, after yesterday's pyre."""
     return frozenset(so_far(village).night.killed)
 
 

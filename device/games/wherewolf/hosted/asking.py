@@ -1,4 +1,4 @@
-"""How the moderator is asked and told on the glass that faces him, at night under the bed; and how long he takes."""
+"""Questions and facts for the moderator on the glass that faces him, at night under the bed; and the time he takes."""
 
 from collections.abc import Sequence
 

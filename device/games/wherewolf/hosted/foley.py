@@ -1,4 +1,4 @@
-"""What is heard under a call, where a table wants it: by who is called, and nothing else. It is the same whether or not
+"""The sound under a call, where a table wants one: by who is called, and nothing else. It is the same whether or not
 anybody has the role."""
 
 from device.games.wherewolf.rules.roles import ITEMS

@@ -63,7 +63,7 @@ def _pointed(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tupl
 
 
 class Pointed(SilentStep, frozen=True):
-    """What comes of it."""
+    """Note a whole choice, and tell the moderator what follows."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]
@@ -73,7 +73,7 @@ class Pointed(SilentStep, frozen=True):
 
 
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
-    """What this seat chooses in a call; None where there is nothing to choose."""
+    """The choice that this seat has in a call; None where there is nothing to choose."""
     if call == "healer":
         return _healing(village, seat)
     power = call if call in ITEMS else village.known.players[seat].holds

@@ -27,8 +27,8 @@ def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
 
 
 class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
-    """Which of the possible cards are dealt, as many as there are players, and how. The box draws who gets which card,
-    and lists them for the pack to be laid in that order; or people deal."""
+    """Ask which of the possible cards are dealt, as many as there are players, and deal. The box draws who gets which
+    card, and lists them for the pack to be laid in that order; or people deal."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))

@@ -1,4 +1,4 @@
-"""How long a call lasts where nobody has its role: as long as this moderator would have taken for it.
+"""The length of a call where nobody has its role: as long as this moderator would have taken for it.
 
 A call is made of what the moderator would have to do: be asked, be told, let people meet. For each of them a wait is
 one of his own times, drawn by lot, a little longer or shorter: taken by itself it is distributed as his times are. As
@@ -29,7 +29,7 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """What is missing of a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
+    """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
     return round(
         drawn_wait(village.times, ASKED, SeededChance(derived(rules.seed, f"unasked {village.number} {call}"))), 1
     )
@@ -44,7 +44,8 @@ def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Second
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
-    """In the first night seats may have to be dialled in too: those who woke, and of whom Seer and Mage ask."""
+    """List what the moderator does in a call of the first night. Seats may have to be dialled in too: those who woke,
+    and those of whom Seer and Mage ask."""
     looking = call in ("seer", "mage")
     if rules.options.dealing == "entered":
         shown = shown_first(call) & set(rules.possible)

@@ -19,7 +19,7 @@ class DayOutcome(Struct, frozen=True):
 
 
 class _Pyre(Struct, frozen=True):
-    """Who would burn, if anybody, and how it came to that."""
+    """The seat that would burn, if any, and how it came to that."""
 
     how: str
     seat: int | None = None

@@ -1,4 +1,4 @@
-"""What had to be done in a night and was not: it is judged as not done, and people are told."""
+"""The duties of a night that were not done: each is judged as not done, and people are told."""
 
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.referee.night_course import NightCourse

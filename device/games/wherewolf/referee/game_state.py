@@ -62,7 +62,7 @@ class GameState(Struct):
     end: GameEnd | None = None
 
     def twin(self) -> "GameState":
-        """The same state again, to be changed without changing this one."""
+        """A copy of the state, to be changed without changing this one."""
         return replace(
             self,
             players=self.players.copy(),
@@ -107,7 +107,7 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """For a refusal: the role of a seat, as the end of a sentence."""
+    """The role of a seat as the end of a sentence, for a refusal."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 

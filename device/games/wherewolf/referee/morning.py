@@ -61,7 +61,8 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightCourse) -> str | None:
-    """From the second day on, where Innkeeper or Bard is possible. The colour shows where its role is in play."""
+    """The news of the tavern, from the second day on, where Innkeeper or Bard is possible. The colour shows where its
+    role is in play."""
     state = night.state
     if state.number == 1 or state.end is not None or not state.tavern:
         return None

@@ -99,7 +99,7 @@ def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightO
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
-    """In a night that is under way: nobody goes out before its morning."""
+    """The state in a night that is under way: nobody goes out before its morning."""
     return _played(before, actions).state
 
 

@@ -1,4 +1,4 @@
-"""What a seat may choose in a night. What breaks a rule is refused before anything happens."""
+"""The choices that a seat has in a night. A choice that breaks a rule is refused before anything happens."""
 
 from collections.abc import Sequence
 
@@ -124,7 +124,7 @@ def _check_no_wolf(state: GameState, action: NightAction) -> None:
 
 
 def check_healing(night: NightCourse) -> None:
-    """In her turn the Healer saves one of tonight's dead."""
+    """Check that the Healer saves one of tonight's dead."""
     action, state = night.chosen.get("healer"), night.state
     if action is None:
         return

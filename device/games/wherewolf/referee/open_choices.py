@@ -1,4 +1,4 @@
-"""What every seat may choose in the night to come: for whoever plays for people."""
+"""The choices of every seat in the night to come, for a program that plays for people."""
 
 from msgspec import Struct
 

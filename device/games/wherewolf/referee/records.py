@@ -1,4 +1,5 @@
-"""What comes out of the referee: who learned what, died of what, was burned, how it ended. Seats count from 0."""
+"""The records that come out of the referee: who learned what, died of what, was burned, how it ended. Seats count from
+0."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -21,7 +22,7 @@ def met_in_turns(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) 
 
 
 class Departure(Struct, frozen=True):
-    """When and of what a player was eliminated."""
+    """The moment and the causes of a player's end."""
 
     number: int
     when: str
@@ -29,7 +30,7 @@ class Departure(Struct, frozen=True):
 
 
 class GameEnd(Struct, frozen=True):
-    """How the game ended, and before which morning."""
+    """The end of a game: how it came, and before which morning."""
 
     how: str
     number: int
@@ -62,7 +63,7 @@ class NightRecord(Struct, frozen=True):
 
 
 class MorningRecord(Struct, frozen=True):
-    """What a morning announces. `tavern`: dark, white, none, or None where nobody listens."""
+    """The news of a morning. `tavern`: dark, white, none, or None where nobody listens."""
 
     eliminated: tuple[int, ...]
     tavern: str | None

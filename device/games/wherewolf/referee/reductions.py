@@ -1,4 +1,4 @@
-"""What the Courtesan and the Merchant make of the votes for them, in both votes."""
+"""The votes that Courtesan and Merchant are spared, in both votes."""
 
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.rules.roles import Faction

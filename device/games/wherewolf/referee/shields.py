@@ -1,4 +1,4 @@
-"""Who is protected from an attack of the Shadow, and who stands in for whom."""
+"""The players who are protected from an attack of the Shadow, and who stands in for whom."""
 
 from device.games.wherewolf.referee.game_state import holder, lovers
 from device.games.wherewolf.referee.night_course import NightCourse

@@ -46,7 +46,7 @@ def tell_hunter(night: NightCourse) -> None:
 
 
 def tell_priest(night: NightCourse) -> None:
-    """Who the Sinner is, and whether the Courtesan is in play."""
+    """Tell the Priest who the Sinner is, and whether the Courtesan is in play."""
     state = night.state
     priest = holder(state, "priest")
     if priest is None:

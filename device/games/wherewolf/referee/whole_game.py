@@ -14,7 +14,7 @@ from device.games.wherewolf.rules.refusal import RuleBroken
 
 
 class RoundRecord(Struct, frozen=True):
-    """What people did, and what came of it: a night, its morning, and the day where there was one."""
+    """A round as it was played: a night, its morning, and the day where there was one."""
 
     acts: RoundActs
     night: NightRecord

@@ -54,7 +54,8 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
 
 
 def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """No attack of the Shadow, so nothing protects from it; a switch lets the Angel stand in all the same."""
+    """Kill whom the Assassin strikes. It is no attack of the Shadow, so nothing protects from it; a switch lets the
+    Angel stand in all the same."""
     for target in action.targets if mystic is None else (mystic,):
         angel = holder(night.state, "guardian-angel") if night.state.switches.assassin_is_attack else None
         if angel is not None and night.state.beloved == target:

@@ -1,4 +1,4 @@
-"""Which calls a night has: one for every role that may be in play, whether or not it is."""
+"""The calls of a night: one for every role that may be in play, whether or not it is."""
 
 from collections.abc import Collection
 

@@ -19,5 +19,5 @@ def role_title(role: str) -> str:
 
 
 def the_role(role: str) -> str:
-    """The same with its article; Juliet is a name."""
+    """A role in an English sentence, with its article; Juliet is a name."""
     return role_title(role) if role == "juliet" else f"the {role_title(role)}"

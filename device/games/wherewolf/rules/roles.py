@@ -155,7 +155,7 @@ CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction i
 
 
 def card_copies(role: str) -> int:
-    """How many cards of a role the box holds."""
+    """The number of cards of a role in the box."""
     return PEASANTS if role == "peasant" else 1
 
 

@@ -12,7 +12,7 @@ from device.kernel.decoder_words import place_said, wrong_json
 
 
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat chose in a night."""
+    """The choice of one seat in a night."""
 
     seat: int
     power: str = field(name="as")

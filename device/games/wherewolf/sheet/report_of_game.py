@@ -1,4 +1,4 @@
-"""What `nightcrier judge` prints about a game of Wherewolf: the record under the names people use."""
+"""The report that `nightcrier judge` prints about a game of Wherewolf: the record under the names people use."""
 
 from collections.abc import Mapping, Sequence
 
@@ -45,7 +45,7 @@ class DayReport(Struct, frozen=True):
 
 
 class OutReport(Struct, frozen=True):
-    """When and of what a player was eliminated."""
+    """The moment and the causes of a player's end."""
 
     number: int = field(name="round")
     when: str
@@ -53,7 +53,7 @@ class OutReport(Struct, frozen=True):
 
 
 class PlayerReport(Struct, frozen=True):
-    """How a player ended."""
+    """A player as he ended."""
 
     role: str
     faction: str
@@ -63,7 +63,7 @@ class PlayerReport(Struct, frozen=True):
 
 
 class EndReport(Struct, frozen=True):
-    """How the game ended, and before which morning."""
+    """The end of a game: how it came, and before which morning."""
 
     how: str | None
     number: int | None = field(name="round")

@@ -88,7 +88,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
 
 
 def _nine_tenths(result: SimulationResult) -> int:
-    """So long, or shorter, are nine games in ten."""
+    """The number of nights that nine games in ten do not exceed."""
     share = 0.0
     for nights, part in result.nights.items():
         share += part

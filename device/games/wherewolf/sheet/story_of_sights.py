@@ -1,4 +1,4 @@
-"""What somebody learned in a night of Wherewolf, in words."""
+"""The sights of a night of Wherewolf in words."""
 
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.refusal import role_title, the_role
@@ -39,7 +39,8 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """What it was to see them: the Thief meets the Criminals first, and the wolves see the Traitor after each other."""
+    """The verb for what a seat saw: the Thief meets the Criminals first, and the wolves see the Traitor after each
+    other."""
     if not own:
         return f"meets {the_role(entry.power)}:"
     if nth and ROLE_TABLE[entry.power].strength:

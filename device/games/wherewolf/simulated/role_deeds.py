@@ -115,5 +115,5 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
-    """For the role that the seat was dealt."""
+    """Whether the role that the seat was dealt did something."""
     return _ROLE_DEEDS.get(game.table.roles[seat], _acted)(game, seat)

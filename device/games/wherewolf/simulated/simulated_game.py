@@ -21,7 +21,7 @@ _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 
 
 class SimulatedGame(Struct, frozen=True):
-    """What people did, and what came of it."""
+    """The acts of a simulated game, and what came of them."""
 
     table: DealtTable
     rounds: tuple[RoundActs, ...]

@@ -18,7 +18,7 @@ _MANY_PLAYERS = 18
 
 
 def games_to_simulate(players: int) -> int:
-    """How many games a table of so many gets."""
+    """The number of games that a table of so many gets."""
     return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
 
 
@@ -39,7 +39,7 @@ class SimulationResult(Struct, frozen=True):
 def simulate_games(
     possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
 ) -> SimulationResult:
-    """The same seed, the same result."""
+    """Simulate so many games. The same seed gives the same result."""
     chance = SeededChance(seed)
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()

@@ -14,7 +14,7 @@ from device.kernel.chance import Chance
 
 
 class SeerFindings(Struct, frozen=True):
-    """What the Seer has found so far, by seat: whether the aura is dark. She comes out with the first dark one."""
+    """The findings of the Seer so far, by seat: whether the aura is dark. She comes out with the first dark one."""
 
     auras: dict[int, bool] = {}
 
@@ -24,13 +24,13 @@ class SeerFindings(Struct, frozen=True):
 
 
 def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
-    """What one night adds."""
+    """The findings of the Seer with those of one more night."""
     seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
     return SeerFindings(before.auras | seen)
 
 
 class Strategy(Protocol):
-    """How a simulated table plays."""
+    """A way in which a simulated table plays."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         """Whom a power is used on."""

@@ -1,5 +1,5 @@
-"""Who is dealt what: the actual roles drawn from the possible ones, latent Peasants, the first owners of Amulet and
-Sword; all from the seed of the game."""
+"""The deal, all of it from the seed of the game: the actual roles drawn from the possible ones, latent Peasants, the
+first owners of Amulet and Sword."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def unplaced_roles(village: WolfVillage) -> tuple[str, ...]:
 
 
 def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """The same deal with what the moderator made of his Peasants."""
+    """The village with what the moderator made of his Peasants."""
     table = replace(village.known.table, latent={**village.known.table.latent, **latent})
     return with_table(village, table)
 
@@ -55,7 +55,8 @@ def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def _shown_to_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """By lot: in the order of an alphabet they would tell of all roles that come before them."""
+    """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
+    before them."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffled(absent)[:MONK_LEARNS]))
 

@@ -17,7 +17,7 @@ _ORDER = ("no-criminal", "guarded", "unguarded")
 
 
 def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
-    """How it ended, and the whole story."""
+    """The verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     return Verdict(
@@ -32,7 +32,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """Of a team that has won; of one who wins alone where none has."""
+    """The sting of a team that has won, or of one who wins alone where none has."""
     won = {reason.who for reason in _won(found)}
     if not won:
         return ""

@@ -1,4 +1,4 @@
-"""Whoever died first may lead from then on, if he likes: nights are then called as with any moderator."""
+"""The offer to the first dead player to lead from then on: nights are then called as with any moderator."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -26,7 +26,7 @@ from device.show.stages import Perform
 
 
 class Morning(SilentStep, frozen=True):
-    """What was done in the night comes to light, and cannot be taken back any more."""
+    """Bring to light what was done in the night: it cannot be taken back any more."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
@@ -41,7 +41,7 @@ class Morning(SilentStep, frozen=True):
 
 
 def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
-    """The same for the table whoever did it."""
+    """The show of the morning. It is the same for the table whoever did it."""
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
@@ -49,7 +49,7 @@ def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
 
 
 def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
-    """Who is dead, with the roles where they are shown."""
+    """The names of the dead, with the roles where they are shown."""
     if not gone:
         return wolf_word("no-dead")
     if not rules.options.role_reveal:

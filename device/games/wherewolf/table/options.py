@@ -1,4 +1,4 @@
-"""What a table may choose for Wherewolf. The defaults are the game as the rulebook means it."""
+"""The options of Wherewolf. The defaults are the game as the rulebook means it."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -41,7 +41,7 @@ class WherewolfOptions(Struct, frozen=True):
 
     @property
     def talk(self) -> Seconds | None:
-        """How long the assembly may talk; None: as long as it likes."""
+        """The seconds in which the assembly may talk; None means as long as it likes."""
         if self.assembly != "open":
             return self.assembly * _MINUTE
         return _TIMED_MINUTES * _MINUTE if self.timed_day else None

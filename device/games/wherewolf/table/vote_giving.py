@@ -1,5 +1,5 @@
-"""How votes are given, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of
-them: names, and never totals."""
+"""The ways to vote, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of the
+votes: names, and never totals."""
 
 from device.games.wherewolf.dealt.ballots import ballot
 from device.games.wherewolf.hosted.hands import count_hands
@@ -28,7 +28,7 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 
 def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The same votes once more, where the hands cannot be; whoever counts is told so."""
+    """The steps of the same votes once more, where the hands cannot be; whoever counts is told so."""
     who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
     told = StageStep(Tell(who, (wolf_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
@@ -43,6 +43,6 @@ def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 def called_to_speak(seat: int) -> StageStep:
-    """Whose turn it is."""
+    """The show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
     return StageStep(Perform((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote"))

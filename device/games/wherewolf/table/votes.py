@@ -45,7 +45,7 @@ class VillageTalk(Struct, frozen=True):
 
 
 class VillageTally(SilentStep, frozen=True):
-    """Who is Accused. What cannot be is counted again."""
+    """Count who is Accused. Hands that cannot be are counted again."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
@@ -77,7 +77,7 @@ class Defence(Struct, frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """Who burns, if anybody, and never why not."""
+    """Burn the one who is to burn, if anybody, and never say why not."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
