@@ -77,15 +77,15 @@ class Fallen(SilentStep, frozen=True):
 
 
 def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
-    """All of them in one breath and on one screen."""
+    """The announcement of the dead, all in one breath and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.short else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
 class Ending(RowStep[Rules, Village], frozen=True):
-    """Everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it begins
-    with. Where nobody lives there is nothing to ask: the wolves have won."""
+    """Play everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it
+    begins with. The wolves have won where nobody lives, and nothing is asked."""
 
     why: str
 
@@ -106,7 +106,7 @@ def _ask_humans() -> AskingRow[bool]:
 
 
 def growl_show(why: str) -> Show:
-    """Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
+    """The show of the end: Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
     return (
         Call(RoleName("growl")),
         *say_cues(growl_line(why)),

@@ -31,7 +31,7 @@ _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
 
 
 class Growl:
-    """GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
+    """The game GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
 
     id = "growl"
 
@@ -118,6 +118,6 @@ class Growl:
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
-    """Two nights and a Final Night."""
+    """Draw two nights and a Final Night."""
     nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
     return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))

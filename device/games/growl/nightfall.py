@@ -40,8 +40,9 @@ class Passing(Struct, frozen=True):
 
 
 def passing_show(rules: Rules, village: Village) -> Show:
-    """Three steps, each a call with its own window and what is to be called to mind in it: whoever is ready early
-    skips neither the next nor what is said of it. In the first night people hear what START does in a window."""
+    """The show of passing cards, in three steps, each a call with its own window and what is to be called to mind in
+    it: whoever is ready early skips neither the next nor what is said of it. In the first night people hear what START
+    does in a window."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")

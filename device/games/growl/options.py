@@ -31,7 +31,7 @@ _MORE_FOR_EACH = 0.08
 
 
 class GrowlOptions(Struct, frozen=True):
-    """Each field is an option of the menu."""
+    """The options of GROWL; each field is one of the menu."""
 
     pace: GrowlPace = "normal"
     wording: GrowlWording = "evening"  # in full in the first game of an evening, then short

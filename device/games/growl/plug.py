@@ -19,7 +19,7 @@ _BESIDE_SEATS = (
 
 
 class GrowlPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of GROWL. It imports the game only when it is asked for it."""
 
     id: str = "growl"
     rank: int = 2

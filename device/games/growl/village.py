@@ -86,7 +86,7 @@ class Village(Struct, frozen=True):
 
 
 def village_of(seats: int) -> Village:
-    """Everybody is alive."""
+    """The village in which everybody is alive."""
     return Village(seats, tuple(range(1, seats + 1)))
 
 
@@ -98,7 +98,7 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """BACK gives no card back that was passed, and what it leads to knows that."""
+        """The game after an answer. BACK gives no card back that was passed, and the stage it leads to knows that."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered

@@ -42,7 +42,7 @@ def result_picture(deck: Deck, players: int) -> ResultPicture:
 
 
 def _kind(role: str, *, votes: bool) -> str:
-    """Cards of one kind mean the same to the referee, once the night is over."""
+    """The kind of a card: cards of one kind mean the same to the referee, once the night is over."""
     if ROLES[role].wolf:
         return _WOLF
     decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)

@@ -37,7 +37,7 @@ AFTERMATH = (
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
-    """Said to tables that want all of it."""
+    """The pieces, said only to tables that want all of it."""
     return tuple(replace(piece, short="") for piece in pieces)
 
 

@@ -9,7 +9,8 @@ _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
 
 
 def foley_of(call: str) -> str:
-    """Paws for wolves, a chime for who looks, coins for who moves something, steps for all others."""
+    """The sound of a call: paws for wolves, a chime for who looks, coins for who moves something, steps for all
+    others."""
     role = ROLES.get(call, ROLES[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return _WOLVES

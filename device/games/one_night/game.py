@@ -140,7 +140,7 @@ class OneNight:
         return begin_paper(rules, self._dealt(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Its night with open eyes. Raises WrongUse for a deck that may not be played."""
+        """A night with open eyes. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
         options = options_in(setup.options)
         laid = () if options.deal else self._dealt(setup)[:-1]  # it says itself how the cards lie

@@ -72,7 +72,7 @@ def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
+    """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
     said = say(spoken_lines(NUDGE_LINES, deck, options))

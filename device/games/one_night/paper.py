@@ -30,7 +30,7 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """BACK leads into what was skipped, step by step."""
+        """The game after an answer. BACK leads into what was skipped, step by step."""
         if value != SKIP or not isinstance(self.now, Tell):
             return super().answer(value)
         past = super().answer("")
@@ -41,7 +41,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
     """The result, as hands enter it or a phone; where it is judged, with its picture."""
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-        """Nothing where the table does not want it: at the first question BACK says so too. It is for hands to say."""
+        """Ask for the result, unless the table does not want it: at the first question BACK says so too. It is for
+        hands to say."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
         lines = (LineId("ask.result.ways"),)
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))

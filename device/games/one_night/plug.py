@@ -16,7 +16,7 @@ _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", 
 
 
 class OneNightPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of One Night. It imports the game only when it is asked for it."""
 
     id: str = "one-night"
     rank: int = 1

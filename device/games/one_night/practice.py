@@ -34,7 +34,7 @@ def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
-    """Every call, with what its role is; then who is never called."""
+    """The show of every call, with what its role is; then of who is never called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
     seconds = {call: window(call, deck, options, deck, chance) for call in lines}
@@ -79,7 +79,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudged(options: Options) -> Show:
-    """Told, where the night has it done: for that all eyes would be shut."""
+    """Tell that cards are nudged, where the night has it done: for that all eyes would be shut."""
     if not options.nudge:
         return ()
     said = Say(LineId("practice.nudge"))
@@ -87,6 +87,6 @@ def _nudged(options: Options) -> Show:
 
 
 def _told(role: str) -> tuple[LineId, ...]:
-    """All of it, as on the page that explains."""
+    """The lines that tell all of a role, as on the page that explains."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

@@ -30,7 +30,7 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """One to each seat that won."""
+    """The points of all seats: one to each that won."""
     return tuple(int(seat in winners) for seat in range(1, players + 1))
 
 

@@ -46,7 +46,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Whom this seat points at: any other, or nobody."""
+    """The question at whom this seat points: any other, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
@@ -59,12 +59,12 @@ def pointed_at(value: str) -> int | None:
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats to choose from."""
+    """The options that stand for seats."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Seats of which several may be marked; none, where an entry says so."""
+    """The options of seats where several may be marked; an entry says that it is none, where that may be."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 

@@ -34,8 +34,8 @@ _MOST_WITHOUT_MODERATOR = 16
 
 
 class Wherewolf:
-    """All scenarios, from the easiest to the hardest, and how they are played. The cards of a deck are its possible
-    roles."""
+    """The game Wherewolf: its scenarios, from the easiest to the hardest, and how they are played. The cards of a deck
+    are its possible roles."""
 
     id = "wherewolf"
 
@@ -47,7 +47,7 @@ class Wherewolf:
         return tuple(named.scenario for named in self._named.values())
 
     def card_fact(self, card: str) -> Fact:
-        """Roles of other games have some of the same ids."""
+        """The name of a role in this game: roles of other games have some of the same ids."""
         return Word(f"{self.id}.{card}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
@@ -72,7 +72,7 @@ class Wherewolf:
         return named
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Its rows. Raises `WrongUse` for what cannot be played."""
+        """The rows of a scenario. Raises `WrongUse` for a setup that cannot be played."""
         from device.games.wherewolf.sheet.role_sheet import role_sheet
 
         return role_sheet(self.named(setup), setup.players)
@@ -81,7 +81,7 @@ class Wherewolf:
         return WHEREWOLF_CHOICES
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Possible roles by lot that may be played."""
+        """Draw possible roles that may be played."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed))
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
@@ -113,7 +113,7 @@ class Wherewolf:
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Its first night with open eyes; of what is drawn it has nothing. Raises `WrongUse` as `begin` does."""
+        """A first night with open eyes, in which nothing is drawn. Raises `WrongUse` as `begin` does."""
         self._refuse_wrong(setup)
         from device.games.wherewolf.practice import practice_of
         from device.games.wherewolf.table.village import WolfRules

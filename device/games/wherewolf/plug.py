@@ -18,7 +18,7 @@ _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough
 
 
 class WherewolfPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of Wherewolf. It imports the game only when it is asked for it."""
 
     id: str = "wherewolf"
     rank: int = 3

@@ -51,7 +51,7 @@ def _day(*more: str) -> Tell:
 
 
 def practice_calls(rules: WolfRules) -> Show:
-    """Every call of the first night, each role told before the first that shows it; then who has no turn in it."""
+    """The show of the first night, each role told before the first call that shows it; then who has no turn in it."""
     asleep, cues = dict.fromkeys(rules.possible), list[Cue]()
     for call in rules.calls(1):
         new = [role for role in asleep if role in shown_first(call)]

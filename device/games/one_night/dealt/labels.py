@@ -42,7 +42,7 @@ def _place(state: CardState, seat: int, place: int) -> Fact:
 
 
 def public_facts(state: CardState) -> tuple[Fact, ...]:
-    """Seat by seat."""
+    """The facts that lie open on the table, seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
         n = SeatMark(seat + 1)

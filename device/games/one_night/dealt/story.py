@@ -121,7 +121,7 @@ MIDDLE = Word("deal.middle")
 
 
 def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """One fact for each card, in the order of the seats it was dealt to; the center comes last."""
+    """The way of each card, in the order of the seats it was dealt to; the center comes last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

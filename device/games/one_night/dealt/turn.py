@@ -38,9 +38,9 @@ _MOST_SEEN = 3
 
 
 class RoleTurn(Struct, frozen=True):
-    """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it.
-    `lengths` are those of the lists, one for each press. Said again, a call has as many lists for
-    everybody as the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
+    """The turn of a call: `seat` is whoever acts in it, None where nobody does; `lot` is the seed of what the box draws
+    in it. `lengths` are those of the lists, one for each press. Said again, a call has as many lists for everybody as
+    the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
 
     state: CardState
     role: str
@@ -166,7 +166,7 @@ def _action(doing: Doing) -> RoleAction:
 
 
 def _finished(doing: Doing, action: RoleAction) -> Doing:
-    """Do it. A Doppelganger goes on at once with what she saw, if that acts at once."""
+    """Do an action. A Doppelganger goes on at once with what she saw, if that acts at once."""
     state = do_action(doing.state, action).state
     seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
     then = copied_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
@@ -176,7 +176,7 @@ def _finished(doing: Doing, action: RoleAction) -> Doing:
 
 
 def _seen(doing: Doing) -> tuple[Fact, ...]:
-    """All that was shown so far."""
+    """The facts that were shown so far."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told

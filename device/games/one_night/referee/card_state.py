@@ -10,7 +10,7 @@ from device.kernel.errors import RefusedGame
 
 
 class BrokenRule(RefusedGame):
-    """`seat` counts from 0; None means that the table as a whole breaks the rule."""
+    """A rule that was broken. `seat` counts from 0; None means that the table as a whole breaks it."""
 
     def __init__(self, rule: str, seat: int | None = None) -> None:
         self.rule, self.seat = rule, seat
@@ -39,7 +39,7 @@ NO_PLACES: frozenset[int] = frozenset()
 
 
 class CardState(Struct, frozen=True):
-    """Three layers: what a seat does at night, the card in front of it, the artifact on the card."""
+    """The cards in three layers: what a seat does at night, the card in front of it, the artifact on the card."""
 
     seats: int
     printed: tuple[str, ...]  # by card: its face

@@ -72,7 +72,7 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
-    """One card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
+    """Look at one card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
     told: list[CardLook] = []
     skipped = False
     for place in action.targets:

@@ -80,7 +80,8 @@ def timed_actions(state: CardState, actions: Sequence[RoleAction]) -> list[tuple
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """Whom the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them included."""
+    """The seats that the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them
+    included."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}

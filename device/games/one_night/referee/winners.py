@@ -103,7 +103,7 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRu
 def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
-    """One verdict for the whole team, but for the switch that asks of a Minion to be alive."""
+    """Judge the whole team as one, but for the switch that asks of a Minion to be alive."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _parted(team, dead)

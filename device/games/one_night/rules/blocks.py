@@ -45,8 +45,8 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Power(Struct, frozen=True):
-    """`shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a shield on the own
-    card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
+    """A power of a role. `shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a
+    shield on the own card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
 
     deed: Deed
     rule: str

@@ -41,7 +41,7 @@ class DeckFinding(Struct, frozen=True):
 
 
 def finding_numbers(**values: int) -> Mapping[str, Number]:
-    """Figures that go into a finding."""
+    """The figures that go into a finding."""
     return {name: Number(value) for name, value in values.items()}
 
 

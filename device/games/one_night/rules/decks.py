@@ -83,7 +83,7 @@ def wolves_in(deck: Deck) -> int:
 
 
 def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
-    """Shuffle; three cards to the center, the others to the seats."""
+    """Shuffle, and deal three cards to the center, the others to the seats."""
     cards = chance.shuffled(deck)
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 
@@ -94,7 +94,7 @@ _CENTER_WOLF = "CW"
 
 @lru_cache(maxsize=64)
 def place_names(seats: int) -> tuple[str, ...]:
-    """Every place of a table, in the order of the numbers."""
+    """The names of all places of a table, in the order of their numbers."""
     return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
 
 

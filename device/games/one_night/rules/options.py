@@ -19,7 +19,7 @@ Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each field is an option of the menu."""
+    """The options of One Night; each field is one of the menu."""
 
     pace: Pace = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
@@ -43,7 +43,8 @@ CHOICES = choices_of(Options)
 
 
 def without_cards(options: Options) -> Options:
-    """There is no card to nudge, and no hand that could take the wrong one from the center."""
+    """The options of a night without cards: there is no card to nudge, and no hand that could take the wrong one from
+    the center."""
     return replace(options, nudge=False, name_place=False)
 
 

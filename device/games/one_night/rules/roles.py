@@ -46,7 +46,7 @@ class Copied(Enum):
 
 
 class Meets(Enum):
-    """Whom the role meets by open eyes or thumbs at its call."""
+    """The roles that a role meets by open eyes or thumbs at its call."""
 
     NOBODY = 0
     WOLVES = 1  # who is one of them
@@ -64,11 +64,11 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 class Role(Struct, frozen=True):
-    """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
-    not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its
-    window is for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained;
-    `call_tells`: its call in full words says all of that but the side. `wake` and `close` are what is said at its call,
-    `copied_...` at the Doppelganger's."""
+    """A role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is not
+    optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its window is
+    for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained; `call_tells`: its
+    call in full words says all of that but the side. `wake` and `close` are what is said at its call, `copied_...` at
+    the Doppelganger's."""
 
     id: str
     team: Team

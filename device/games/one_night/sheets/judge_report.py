@@ -48,7 +48,7 @@ REASON_SENTENCES = {
 
 
 def reason_sentence(reason: Reason, seats: int) -> str:
-    """One reason in plain English, at a table of so many seats."""
+    """A reason in plain English, at a table of so many seats."""
     return REASON_SENTENCES[reason.rule.id].format(seats=_listed(reason.seats, seats), dead=_listed(reason.dead, seats))
 
 

@@ -27,7 +27,7 @@ class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """One game on paper. Seats count from 1."""
+    """A game on paper. Seats count from 1."""
 
     game: str
     players: list[str]

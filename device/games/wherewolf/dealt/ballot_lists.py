@@ -20,7 +20,7 @@ MOST_PICKS = 3
 
 
 class BallotPaper(Struct, frozen=True):
-    """Between whom a vote is: all in play, or the Accused of a run-off."""
+    """The players between whom a vote is: all in play, or the Accused of a run-off."""
 
     open_to: tuple[int, ...]
     run_off: bool
@@ -35,7 +35,7 @@ class MarkedBallot(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[int, ...]:
-        """Each once."""
+        """The seats it names, each once."""
         return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
@@ -64,7 +64,7 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
 
 
 def marked(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
-    """Everybody votes: out of time by lot."""
+    """The ballot of a seat; its vote is drawn by lot where it was out of time."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derived(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]

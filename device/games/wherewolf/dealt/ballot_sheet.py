@@ -10,7 +10,7 @@ from device.games.wherewolf.rules.roles import CITY_ROLES
 
 
 def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
-    """Legal whatever was dialled."""
+    """The sheet made of these ballots, legal whatever was dialled."""
     signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
     raised = {signal.seat for signal in signals}
     merchant = holder(state, "merchant")

@@ -68,7 +68,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 
 
 def _healed(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """Whom this seat may save: nobody, but for a Healer who has not saved yet."""
+    """The options of those whom this seat may save: none, but for a Healer who has not saved yet."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:
         return {}

@@ -91,7 +91,7 @@ def _received(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterato
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Touched without being told why: the Beloved, and whom the Vampire does not get."""
+    """Whether a seat was touched without being told why: the Beloved, and whom the Vampire does not get."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)

@@ -29,7 +29,8 @@ _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
 class DuskRound(Struct, frozen=True):
-    """Answers are those of the state at nightfall: every one of these calls comes before anything changes."""
+    """A round in which everybody reads and chooses. Answers are those of the state at nightfall: every one of these
+    calls comes before anything changes."""
 
     page: str = "night"
 

@@ -56,7 +56,8 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 
 
 def _length(rules: WolfRules, state: GameState) -> int:
-    """Room for everybody in play and nobody, for all the dead, and for the turn of each Mystic or of none."""
+    """The length of every list: room for everybody in play and nobody, for all the dead, and for the turn of each
+    Mystic or of none."""
     here = len(state.in_play)
     return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
 
@@ -75,7 +76,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
 
 
 def suspects(state: GameState) -> Sequence[Option]:
-    """Everybody in play, and nobody."""
+    """The options for everybody in play, and for nobody."""
     return (*seat_options(state.in_play), _NOBODY)
 
 

@@ -25,7 +25,7 @@ def with_seats(seats: Iterable[int]) -> Fact:
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
-    """`number` counts the answers of this seat from 0."""
+    """An answer of the first night in words. `number` counts the answers of this seat from 0."""
     if isinstance(answer, bool):
         asked = "vampire" if role == "vampire-hunter" else "courtesan"
         return wolf_word(f"{asked}-{'yes' if answer else 'no'}")

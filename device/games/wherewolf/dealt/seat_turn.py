@@ -25,9 +25,9 @@ class DialList(Struct, frozen=True):
 
 
 class SeatTurn(Struct, frozen=True):
-    """`seat` counts from 0. `answers` is what a seat reads once its first choice was the one named. With `reads` the
-    turn ends by a press after reading; with `until_read` it comes again as long as nobody has looked; where it is
-    `final`, BACK takes back nothing. Once it is over, whoever leans in next sees nothing."""
+    """A secret turn; `seat` counts from 0. `answers` is what a seat reads once its first choice was the one named. With
+    `reads` the turn ends by a press after reading; with `until_read` it comes again as long as nobody has looked; where
+    it is `final`, BACK takes back nothing. Once it is over, whoever leans in next sees nothing."""
 
     seat: int
     lists: tuple[DialList, ...] = ()

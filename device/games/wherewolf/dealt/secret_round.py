@@ -38,7 +38,7 @@ class RoundKind(Protocol):
         ...
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        """`rows` is what the seats before this one have chosen."""
+        """The turn of a seat. `rows` is what the seats before this one have chosen."""
         ...
 
     def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
@@ -73,7 +73,7 @@ def _box_window(seat: int) -> str:
 
 
 def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTime) -> Show:
-    """Seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
+    """The calls seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
     whole = options.seconds(time.whole)
     least = None if options.full_windows else options.seconds(time.least)
     cues: list[Cue] = []

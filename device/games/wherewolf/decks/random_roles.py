@@ -30,7 +30,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
 
 
 def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """Every card of the box, but for those that make no sense in these variants."""
+    """The cards of the box, but for those that make no sense in these variants."""
     useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
     return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
 

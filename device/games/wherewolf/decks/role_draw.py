@@ -61,7 +61,7 @@ def _plain(bag: _Bag) -> tuple[str, ...]:
 
 
 def _shapes(bag: _Bag) -> list[_Shape]:
-    """All that are legal: the Monk needs two possible roles that are not in play."""
+    """The shapes that are legal: the Monk needs two possible roles that are not in play."""
     shapes = []
     for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
@@ -80,7 +80,7 @@ def number_of_choices(possible: Sequence[str], players: int) -> int:
 
 
 def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """One of them, in the order of the possible roles. Raises `WrongUse` where there is none."""
+    """Draw a legal choice, in the order of the possible roles. Raises `WrongUse` where there is none."""
     if not number_of_choices(possible, players):
         raise WrongUse("no choice of these possible roles is legal for so many players: change the possible roles")
     bag = _bag(possible, players)
@@ -91,7 +91,7 @@ def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[s
 
 
 def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
-    """One shape, as likely as it has choices."""
+    """Draw a shape, each as likely as it has choices."""
     ends = list(accumulate(shape.choices for shape in shapes))
     drawn = chance.below(ends[-1])
     return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)

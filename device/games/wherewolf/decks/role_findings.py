@@ -16,7 +16,7 @@ FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 
 
 class Variants(Struct, frozen=True):
-    """Ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
+    """The ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
 
     role_reveal: bool = False
     open_vote: bool = False
@@ -28,7 +28,7 @@ USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
 class RoleFinding(Struct, frozen=True):
-    """Something about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
+    """A finding about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
 
     id: str
     sentence: str
@@ -37,7 +37,7 @@ class RoleFinding(Struct, frozen=True):
 
 
 def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[RoleFinding, ...]:
-    """One for each reason why these possible roles cannot be played so."""
+    """The reasons why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"

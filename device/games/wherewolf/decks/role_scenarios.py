@@ -65,7 +65,7 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
 
 
 def _check(found: RoleScenario, file: str) -> None:
-    """Every number of players must have a legal choice of roles, within the moons."""
+    """Check that every number of players has a legal choice of roles, within the moons."""
     for players in found.scenario.players:
         possible = found.possible(players)
         key = "possible" if players == found.scenario.players[0] else "joins"

@@ -33,7 +33,7 @@ def touched_at_nightfall(village: WolfVillage) -> frozenset[int]:
 
 
 def _touched(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
-    """Whom this befalls, also who was touched before tonight for something else."""
+    """The seats that this befalls, also those who were touched before tonight for something else."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
     won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}

@@ -46,7 +46,7 @@ def _worded(rules: WolfRules, line: str) -> LineId:
 
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
-    """Time in which nobody does what he would do here."""
+    """A wait in which nobody does what he would do here."""
     return (*_call_head(call), Window("call", seconds))
 
 

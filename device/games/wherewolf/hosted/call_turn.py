@@ -22,7 +22,7 @@ from device.show.stages import HOST, Perform, Stage, Tell
 
 
 class HostedCall(SilentStep, frozen=True):
-    """This call, whoever has its role."""
+    """A call, whoever has its role."""
 
     call: str
 

@@ -48,7 +48,7 @@ class PlaceRest(SilentStep, frozen=True):
 
 
 class Latents(SilentStep, frozen=True):
-    """Each Peasant, where the moderator chooses."""
+    """Ask for each Peasant, where the moderator chooses."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

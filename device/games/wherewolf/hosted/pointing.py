@@ -82,7 +82,7 @@ def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | Non
 
 
 def _healing(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """One of tonight's dead, but not herself, and once in a game."""
+    """The choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
     dead = tuple(other for other in so_far(village).night.killed if other != seat)
     return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
 

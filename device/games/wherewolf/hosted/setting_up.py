@@ -52,7 +52,7 @@ def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
 
 
 def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every card with a name of its own: there are two Peasants."""
+    """The cards, each with a name of its own: there are two Peasants."""
     count, cards = Counter[str](), []
     for role in roles:
         count[role] += 1

@@ -36,7 +36,7 @@ def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
 
 
 def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """One of his times of this kind."""
+    """Draw one of the moderator's times of this kind."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])
@@ -58,7 +58,8 @@ def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chan
 
 
 def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
-    """Healer and Medium choose somebody only where there is somebody to choose."""
+    """List what the moderator does in a call of a later night. Healer and Medium choose somebody only where there is
+    somebody to choose."""
     if call == "witch":
         return (ASKED,)
     if call == "healer":

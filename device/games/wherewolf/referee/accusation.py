@@ -37,7 +37,7 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
 
 
 def _signalled(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
-    """City roles and Criminals lose their votes; anybody else is Accused in addition."""
+    """Apply a signal: City roles and Criminals lose their votes; anybody else is Accused in addition."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise RuleBroken("the Pettifogger signals one other player", signal.seat, state.number)
     if state.switches.pettifogger_once and "pettifogger" in state.spent:

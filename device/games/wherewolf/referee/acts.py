@@ -25,7 +25,7 @@ class VoteSignal(Struct, frozen=True, gc=False):
 
 
 class VoteSheet(Struct, frozen=True):
-    """One accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
+    """An accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None

@@ -21,6 +21,6 @@ def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
 
 
 def remark_duties(night: NightCourse) -> None:
-    """One remark for each."""
+    """Remark each duty that was not done."""
     for seat, role in _open_duties(night):
         night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))

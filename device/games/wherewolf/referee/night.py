@@ -57,7 +57,7 @@ def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
 
 
 def _healing(night: NightCourse) -> None:
-    """All marks are closed after the last window, so that the Healer sees everybody."""
+    """Let the Healer act. All marks are closed after the last window, so that she sees everybody."""
     close_marks(night)
     check_healing(night)
     heal(night)

@@ -25,7 +25,7 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    """`the {}` in the rule is the role or item."""
+    """Refuse an action; `the {}` in the rule is the role or item."""
     raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
 
 
@@ -100,7 +100,7 @@ def may_choose_itself(state: GameState, card: RoleCard) -> bool:
 
 
 def _refuse_form(state: GameState, action: NightAction) -> None:
-    """Too many targets or none, or the turn of a Mystic where none belongs."""
+    """Refuse too many targets or none, or the turn of a Mystic where none belongs."""
     if action.during is not None:
         _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
     several = "; two are for the night after a Young Wolf burned" if len(action.targets) == 2 else ""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class ToldEntry(Struct, frozen=True, gc=False):
-    """One thing a seat learns: in whose power or turn, about whom it asked, and the answer."""
+    """A thing that a seat learns: in whose power or turn, about whom it asked, and the answer."""
 
     seat: int
     power: str
@@ -16,7 +16,7 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def met_in_turns(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """Whom a seat met in a turn of one of these powers."""
+    """The seats that a seat met in a turn of one of these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
@@ -37,7 +37,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """Something that was judged all the same, but that people should know."""
+    """A remark about something that was judged all the same, but that people should know."""
 
     key: str
     number: int
@@ -46,7 +46,7 @@ class Remark(Struct, frozen=True):
 
 
 class NightRecord(Struct, frozen=True):
-    """One night."""
+    """The record of a night."""
 
     told: tuple[ToldEntry, ...]
     notified: tuple[int, ...]

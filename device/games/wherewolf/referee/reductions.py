@@ -5,7 +5,7 @@ from device.games.wherewolf.rules.roles import Faction
 
 
 def city_in_play(state: GameState) -> list[int]:
-    """Everybody in play whose faction is the City now."""
+    """The seats in play whose faction is the City now."""
     return [seat for seat in state.in_play if state.players[seat].faction is Faction.CITY]
 
 

@@ -39,7 +39,7 @@ def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) 
 
 
 def _add_mayor(state: GameState, signals: Mapping[str, VoteSignal], counts: dict[int, int]) -> None:
-    """His signal is worth the City roles in play and one more vote."""
+    """Add the Mayor's signal: it is worth the City roles in play and one more vote."""
     signal = signals.get("mayor")
     if signal is None:
         return

@@ -18,7 +18,7 @@ def shielded(night: NightCourse, prey: int) -> bool:
 
 
 def _loved(night: NightCourse, prey: int) -> bool:
-    """Romeo, while Juliet is in play."""
+    """Whether the prey is Romeo, while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
 

@@ -47,7 +47,7 @@ def _die(night: NightCourse, vampire: int, cause: str) -> None:
 
 
 def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
-    """He meets the Vampire and the Ghoul, and loses all powers and traits."""
+    """Make a Progeny: he meets the Vampire and the Ghoul, and loses all powers and traits."""
     ghoul = holder(night.state, "ghoul")
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:

@@ -49,7 +49,7 @@ def victory(state: GameState) -> Victory:
 
 
 def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
-    """Dead or alive."""
+    """The seats of a faction, dead or alive."""
     return tuple([seat for seat, player in enumerate(state.players) if player.faction is faction])
 
 
@@ -68,7 +68,7 @@ def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
 
 
 def _order(state: GameState) -> str:
-    """Between Village and Criminals: who is still in play."""
+    """The reason that decides between Village and Criminals: who is still in play."""
     here = [state.players[seat] for seat in state.in_play]
     if not any(player.faction is Faction.CRIMINALS for player in here):
         return "no-criminal"

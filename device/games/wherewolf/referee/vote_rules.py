@@ -31,7 +31,7 @@ def _check_each(
     open_to: Collection[int],
     what: str,
 ) -> None:
-    """Vote by vote, to name the one that breaks a rule."""
+    """Check vote by vote, to name the one that breaks a rule."""
     for seat, places in votes.items():
         if seat not in voters:
             raise RuleBroken(_no_vote(state, seat, what), seat, state.number)
@@ -55,7 +55,7 @@ def _no_target(state: GameState, place: int, what: str) -> str:
 
 
 def _check_many(state: GameState, seat: int, places: tuple[int, ...]) -> None:
-    """Several votes, or none at all."""
+    """Refuse several votes, or none at all, unless the Merchant may give them."""
     if seat != holder(state, "merchant"):
         raise RuleBroken("each player has exactly one vote; only the Merchant has several", seat, state.number)
     if not places:

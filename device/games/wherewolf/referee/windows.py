@@ -13,7 +13,7 @@ WINDOW_POWERS = ("thief", "guild-master", "assassin")
 
 
 def open_window(night: NightCourse, mystic: str) -> None:
-    """All powers used in this Mystic's turn; each is spent whatever comes of it."""
+    """Use all powers of this Mystic's turn; each is spent whatever comes of it."""
     present = holder(night.state, mystic)
     for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
         night.state.spent.add(action.power)
@@ -40,7 +40,8 @@ def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
 
 
 def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Nothing where the Mystic is in play; a Guard or Werewolf kills him; Village and City join him."""
+    """Win a player over, where the Mystic is not in play: a Guard or Werewolf kills the Guild Master; Village and City
+    join him."""
     if mystic is not None or not action.targets:
         return
     (target,) = action.targets

@@ -33,7 +33,7 @@ class OwnSeat(StrEnum):
 
 
 class RoleCard(Struct, frozen=True):
-    """One role as printed.
+    """A role as printed.
 
     `first` and `later` name the calls of the first and of the later nights that wake it, `chooses` those nights in
     which it chooses. `window` marks a power used in a Mystic's turn, `strength` the order of the wolves, `vote` a power
@@ -160,6 +160,6 @@ def card_copies(role: str) -> int:
 
 
 def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
-    """Roles in the order of the table."""
+    """Put roles in the order of the table."""
     order = list(ROLE_TABLE)
     return tuple(sorted(roles, key=order.index))

@@ -31,7 +31,7 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One accusation or run-off."""
+    """An accusation or run-off."""
 
     votes: Mapping[int, list[str]] | None = None
     hands: Mapping[str, int] | None = None
@@ -53,7 +53,7 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """One game on paper."""
+    """A game on paper."""
 
     game: str
     players: list[str]

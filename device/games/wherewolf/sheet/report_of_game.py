@@ -11,7 +11,7 @@ from device.games.wherewolf.sheet.table_checks import SEAT_PLACES
 
 
 class ToldLine(Struct, frozen=True):
-    """One thing a seat learned."""
+    """A thing that a seat learned."""
 
     power: str = field(name="as")
     answer: bool | int | list[str]
@@ -19,7 +19,7 @@ class ToldLine(Struct, frozen=True):
 
 
 class NightReport(Struct, frozen=True):
-    """One night."""
+    """The report of a night."""
 
     told: dict[str, list[ToldLine]]
     notified: list[str]
@@ -32,7 +32,7 @@ class NightReport(Struct, frozen=True):
 
 
 class DayReport(Struct, frozen=True):
-    """One morning and its day."""
+    """The report of a morning and its day."""
 
     eliminated: list[str]
     tavern: str | None
@@ -70,7 +70,7 @@ class EndReport(Struct, frozen=True):
 
 
 class GameReport(Struct, frozen=True):
-    """The whole game."""
+    """The report of the whole game."""
 
     nights: list[NightReport]
     days: list[DayReport]

@@ -48,7 +48,7 @@ _REMARKS = {
 
 
 def places_said(seats: Sequence[int]) -> str:
-    """`P1, P2 and P4`."""
+    """The seats in a sentence: `P1, P2 and P4`."""
     names = [f"P{seat + 1}" for seat in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 

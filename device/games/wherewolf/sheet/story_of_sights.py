@@ -49,7 +49,7 @@ def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _seen(entry: ToldEntry) -> str:
-    """Seats or roles."""
+    """The seats or roles that were seen."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]

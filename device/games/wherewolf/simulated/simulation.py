@@ -23,7 +23,7 @@ def games_to_simulate(players: int) -> int:
 
 
 class SimulationResult(Struct, frozen=True):
-    """Shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
+    """The shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
 
     games: int
     wins: dict[str, float]

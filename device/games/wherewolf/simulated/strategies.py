@@ -33,16 +33,16 @@ class Strategy(Protocol):
     """A way in which a simulated table plays."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        """Whom a power is used on."""
+        """Choose on whom a power is used."""
         ...
 
     def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        """Whom a seat votes for."""
+        """Choose for whom a seat votes."""
         ...
 
 
 class RandomStrategy:
-    """All by lot."""
+    """A way to play in which all is done by lot."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         return chance.pick(choice.targets)
@@ -52,8 +52,9 @@ class RandomStrategy:
 
 
 class SeerStrategy:
-    """Wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about somebody new each
-    night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has cleared."""
+    """A way to play: wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about
+    somebody new each night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has
+    cleared."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         seer = holder(state, "seer") if found.came_out else None

@@ -21,7 +21,7 @@ def proposed_roles(rules: WolfRules) -> tuple[str, ...]:
 
 
 def dealt_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-    """Every order of the actual roles is equally likely."""
+    """Deal the actual roles: every order of them is equally likely."""
     shuffled = _lot(rules, "deal").shuffled(village.actual)
     return placed_roles(rules, village, dict(enumerate(shuffled)))
 
@@ -62,7 +62,7 @@ def _shown_to_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Two different first owners."""
+    """Draw two different first owners."""
     seats = _lot(rules, "items").shuffled(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 

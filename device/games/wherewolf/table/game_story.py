@@ -11,7 +11,7 @@ from device.show.facts import Fact, Number
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """Everything that was done, in its order."""
+    """The facts of everything that was done, in its order."""
     return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
 
 

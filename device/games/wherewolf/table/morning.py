@@ -68,7 +68,7 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
 
 
 def _gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    """Their seats, each with its card where roles are shown."""
+    """The seats of the dead, each with its card where roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)
     cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]

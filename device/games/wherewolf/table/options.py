@@ -24,7 +24,7 @@ _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
 
 class WherewolfOptions(Struct, frozen=True):
-    """Each field is an option of the menu."""
+    """The options of Wherewolf; each field is one of the menu."""
 
     host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not

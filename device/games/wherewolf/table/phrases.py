@@ -51,7 +51,7 @@ def role_at(role: str, seat: int) -> Word:
 
 
 def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats to choose from; the value is the seat from 0."""
+    """The options that stand for seats; the value is the seat from 0."""
     return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
 
 

@@ -14,7 +14,7 @@ from device.show.facts import Fact, Joined
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
-    """One row a seat; none where the box knows no roles."""
+    """The rows of the sheet, one for each seat; none where the box knows no roles."""
     if village.game is None:
         return ()
     state = _state_now(village)

@@ -51,8 +51,9 @@ class CallTime(Struct, frozen=True):
 
 
 class WolfVillage(Struct, frozen=True):
-    """`led` says that a moderator has the glass. `actual` are the roles in play, `placed` those whose seats are known;
-    `game` is the state at nightfall or in the morning, None where nobody told the box.
+    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play,
+    `placed` those whose seats are known; `game` is the state at nightfall or in the morning, None where nobody told the
+    box.
 
     Of this night: `night` is what was done in it so far; `times` are those that the moderator has taken
     until now. Of this day: `accusation` and `run_off`, and `offered` once somebody was asked to

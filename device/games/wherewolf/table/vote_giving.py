@@ -19,7 +19,7 @@ def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...])
 
 
 def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
-    """Lights on and silence: no bed lies under a vote."""
+    """The words that open a vote. Lights are on, and it is silent: no bed lies under a vote."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
@@ -35,7 +35,8 @@ def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ..
 
 
 def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
-    """Names, and never totals. Eyes were shut where hands were counted by somebody who leads."""
+    """The words that name the Accused, and never totals. Eyes were shut where hands were counted by somebody who
+    leads."""
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)

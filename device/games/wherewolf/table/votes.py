@@ -59,7 +59,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(Struct, frozen=True):
-    """One of the Accused speaks; then the next one, and after the last one the run-off."""
+    """Let one of the Accused speak; then the next one, and after the last one begin the run-off."""
 
     accused: tuple[int, ...]
     spoken: int = 0
