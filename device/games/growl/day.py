@@ -19,9 +19,9 @@ from device.show.stages import Ask, Pulse, Stage
 
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
-"""From one beat to the next, at first and at last."""
+"""The seconds from one beat to the next, at first and at last."""
 _KEYS = "growl.turn.keys"
-"""What START and the dial do; once the dial was turned, what BACK does."""
+"""The word for what START and the dial do; once the dial was turned, for what BACK does."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 

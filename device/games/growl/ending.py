@@ -27,7 +27,7 @@ from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell
 
 _FEWEST_LIVING = 2
-"""With so few alive, the game is over at once."""
+"""The number of living players at which the game is over at once."""
 _NONE, _NEIGHBORS = "none", "neighbors"
 
 

@@ -27,7 +27,7 @@ from device.show.teaching import Topic
 
 _SIDES = ("human", "wolf", "wolf-zero")
 _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""What can be explained of the game beside its aim, in the order of its rulebook."""
+"""The cards that can be explained beside the aim of the game, in the order of its rulebook."""
 
 
 class Growl:

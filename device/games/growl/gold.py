@@ -18,7 +18,7 @@ from device.show.stages import TABLE, Ask, Tell, Verdict
 
 _LOST_VALUE = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
-"""How much Gold each winner holds so far; None is a player of the other team."""
+"""The Gold of each winner so far; None is a player of the other team."""
 
 
 def team_won(humans_won: bool) -> str:

@@ -27,7 +27,7 @@ _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 _MORE_FOR_EACH = 0.08
-"""By so much of its length a window is longer for each player above the fewest: cards have further to go."""
+"""The share by which a window is longer for each player above the fewest: cards have further to go."""
 
 
 class GrowlOptions(Struct, frozen=True):
@@ -49,7 +49,7 @@ class GrowlOptions(Struct, frozen=True):
 
 
 GROWL_CHOICES = choices_of(GrowlOptions)
-"""The same, as the menu offers it."""
+"""The options as the menu offers them."""
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:

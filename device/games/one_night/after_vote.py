@@ -15,9 +15,9 @@ from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
-"""Whose pointing decides who dies."""
+"""The roles whose pointing decides who dies."""
 _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""Whose cards play as something else."""
+"""The cards that play as something else."""
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:

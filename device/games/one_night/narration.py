@@ -46,12 +46,12 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
     **{call: role.copied_close for call, role in _COPIES.items()},
 }
-"""What is said at each call, by its name; the rows of the roles say it."""
+"""The pieces that are said at each call, by its name; the rows of the roles have them."""
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
 HELPER = both_forms("one-night.helper")
-"""Who moves the cards of those who cannot reach them."""
+"""The piece about who moves the cards of those who cannot reach them."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)

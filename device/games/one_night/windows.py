@@ -13,8 +13,8 @@ from device.kernel.ids import Seconds
 
 _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
-"""At the fast pace hands begin under the words of their call, and end under those that shut the eyes again: with both,
-every role has its seconds."""
+"""The share of hands at the fast pace: they begin under the words of their call, and end under those that shut the eyes
+again, and so every role has its seconds."""
 BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
 _FAST_BREATH: Seconds = 0.5
 _NUDGE_SECONDS = 5

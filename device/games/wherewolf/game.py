@@ -28,9 +28,9 @@ _PIECES = (
     *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.dawn"),
     *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
 )
-"""What `begin` needs: all of it at once would hold up a hand on a small Pi."""
+"""The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
 _MOST_WITHOUT_MODERATOR = 16
-"""More people take too long, one by one."""
+"""The most players without a moderator: more take too long, one by one."""
 
 
 class Wherewolf:

@@ -17,7 +17,7 @@ from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
-"""For whoever is called, where nobody presses START."""
+"""The seconds for whoever is called, where nobody presses START."""
 _BREATH = Gap(1.5)
 _AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
 

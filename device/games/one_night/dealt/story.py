@@ -113,7 +113,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LAY_ARTIFACT: _laid,
     Deed.TURN_OVER: _turned,
 }
-"""How each building block is told."""
+"""The way in which each building block is told."""
 
 
 _THEN = " › "

@@ -34,7 +34,7 @@ AGAIN = "+"
 BLANK = Option("", Word("turn.blank"))
 """Fills up a list; a press on it chooses nothing."""
 _MOST_SEEN = 3
-"""As many cards as fit on the screen: the last ones that were looked at."""
+"""The number of cards that fit on the screen: the last ones that were looked at."""
 
 
 class RoleTurn(Struct, frozen=True):

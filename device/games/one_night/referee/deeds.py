@@ -190,4 +190,4 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
 }
-"""What each building block does to the cards."""
+"""The effect of each building block on the cards."""

@@ -41,7 +41,7 @@ MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MAS
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
 MEETING_TIME = _HER_STEP + 1
-"""After her step the Werewolves, the Minion and the Masons meet."""
+"""The moment after her step, at which the Werewolves, the Minion and the Masons meet."""
 
 
 class Night(Struct, frozen=True):

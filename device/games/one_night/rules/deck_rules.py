@@ -23,7 +23,7 @@ FEW_FOR_A_BODYGUARD = 5
 _NEW_AT_ONCE = 2
 
 INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
-"""Those who give the Insomniac something to find out, as the rulebook names them."""
+"""The roles that give the Insomniac something to find out, as the rulebook names them."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
@@ -75,7 +75,8 @@ FINDING_SENTENCES = {
     "crowd": "With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle.",
     "helper": "With more than {n} players somebody who does not play stays awake, and moves the cards they point at.",
 }
-"""What each finding says, in the language of the commands; the screen has its own shorter words in every language."""
+"""The sentence of each finding, in the language of the commands; the screen has its own shorter words in every
+language."""
 
 
 def finding_sentence(finding: DeckFinding, name: Callable[[str], str]) -> str:

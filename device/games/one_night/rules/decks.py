@@ -19,7 +19,7 @@ CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
 """With all cards of both boxes in play, one wolf is left over for the Alpha Wolf, or he is left out."""
 MOST_WITHIN_REACH = 10
-"""More players cannot reach each other's cards: somebody who does not play moves them."""
+"""The most players who can reach each other's cards: for more, somebody who does not play moves them."""
 
 Deck: TypeAlias = tuple[str, ...]
 

@@ -287,7 +287,7 @@ _AFTER_HER: tuple[Role, ...] = (
 )
 
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
-"""What a Doppelganger does at once, in her own step."""
+"""The roles that a Doppelganger performs at once, in her own step."""
 
 _OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
@@ -313,7 +313,7 @@ _SHE = Role(
 )
 
 ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
-"""In the order of the night."""
+"""The roles in the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 AWAKE_WOLVES = frozenset(_OPEN_EYED)

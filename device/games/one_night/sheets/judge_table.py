@@ -9,7 +9,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import near_word, quoted
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
-"""What the Alpha Wolf's extra center card may be."""
+"""The wolves that the Alpha Wolf's extra center card may be."""
 
 
 def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:

@@ -16,7 +16,7 @@ _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
 """Nobody marks more than three: the Merchant votes for them. The Orator's card protects two."""
 MOST_PICKS = 3
-"""More presses of everybody, and a ballot of twelve takes longer than 75 seconds."""
+"""The most presses of everybody: with more, a ballot of twelve takes longer than 75 seconds."""
 
 
 class BallotPaper(Struct, frozen=True):

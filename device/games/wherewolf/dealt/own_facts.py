@@ -13,7 +13,7 @@ from device.show.facts import Fact, Joined
 ROWS, _BESIDE_HELP = 4, 1
 """So many facts have room on the glass, and so many beside what the role does."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
-"""What becomes of those who meet a role later than in the first night."""
+"""The change in those who meet a role later than in the first night."""
 
 
 def role_facts(role: str) -> tuple[Fact, ...]:

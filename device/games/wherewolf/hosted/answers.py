@@ -13,7 +13,7 @@ from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact
 
 _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
-"""Whoever is chosen by these is touched, unless nothing comes of it."""
+"""The powers that touch whom they choose, unless nothing comes of it."""
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:

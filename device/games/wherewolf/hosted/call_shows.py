@@ -13,7 +13,7 @@ from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
-"""After a Mystic's name: the time of Assassin, Guild Master and Thief."""
+"""The pause after a Mystic's name: the time of Assassin, Guild Master and Thief."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),

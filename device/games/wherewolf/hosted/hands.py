@@ -20,7 +20,7 @@ from device.show.stages import HOST, TABLE, Ask, Stage, Tell
 CARD = "card"
 """The answer that a card was raised instead of a hand: the dial was held."""
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
-"""Whose card counts in the accusation and in the run-off."""
+"""The roles whose card counts in the accusation and in the run-off."""
 
 
 class CountHands(Struct, frozen=True):

@@ -22,7 +22,7 @@ from device.show.facts import Fact
 from device.show.stages import Stage
 
 _LOOKING = ("seer", "mage")
-"""Who learns something of a seat whose role may not be known yet, in the first night."""
+"""The roles that learn something of a seat whose role may not be known yet, in the first night."""
 
 
 class Point(Struct, frozen=True):

@@ -26,9 +26,9 @@ from device.show.facts import Number, Word
 from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
 _SECOND_VOTE = 2
-"""With fewer Accused there is nothing to choose between."""
+"""The fewest Accused between whom there is something to choose."""
 _LAST_TWO = 2
-"""They have one vote only."""
+"""The number of players who have one vote only."""
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):

@@ -15,7 +15,7 @@ from device.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""Nobody is quicker."""
+"""The shortest wait: nobody is quicker."""
 _RECENT = 8
 """About as many times of a kind as a night has: people grow quicker in an evening."""
 _GRAIN, _SPREAD = 1000, 0.05

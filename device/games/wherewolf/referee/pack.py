@@ -11,7 +11,7 @@ from device.games.wherewolf.referee.shields import shielded, stand_in
 from device.games.wherewolf.rules.roles import Faction
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""Who may point at a prey: the Peasant is the Descendant who turned."""
+"""The powers that may point at a prey: the Peasant is the Descendant who turned."""
 
 
 def call_of(power: str) -> str:

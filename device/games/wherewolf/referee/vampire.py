@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.shields import shielded
 from device.games.wherewolf.rules.roles import MYSTICS, Faction
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
-"""What is left of whoever he turns: no power and no trait."""
+"""A player whom the Vampire turned: no power and no trait is left."""
 
 
 def bite(night: NightCourse) -> None:

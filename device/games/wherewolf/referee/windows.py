@@ -9,7 +9,7 @@ from device.games.wherewolf.referee.records import Remark
 from device.games.wherewolf.rules.roles import GUARDS, Faction
 
 WINDOW_POWERS = ("thief", "guild-master", "assassin")
-"""In the order in which they act."""
+"""The powers of the windows, in the order in which they act."""
 
 
 def open_window(night: NightCourse, mystic: str) -> None:

@@ -146,7 +146,7 @@ ROLE_TABLE = {
 }  # fmt: skip
 
 PEASANTS = 2
-"""Of every role there is one card; of the Peasant, two."""
+"""The number of Peasant cards; of every other role there is one."""
 
 MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
 GUARDS = frozenset({"guard", "other-guard"})

@@ -25,7 +25,7 @@ _CHOICES_SAID = {
     "assassin": "strikes at",
     "guild-master": "wants to win over",
 }
-"""For all others: `points at`."""
+"""The words for a choice; all other powers `points at`."""
 
 _LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
 

@@ -22,7 +22,7 @@ _SIGHTS_SAID = {
     "priest": "identifies as the Sinner:",
     "thief": "sees the Mystic:",
 }
-"""For all others: `meets`."""
+"""The words for a sight; all other powers `meets`."""
 
 
 def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:

@@ -111,7 +111,7 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
     "corrupt-guard": _told,
     "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
 }
-"""What counts for a role; for all others, that it chose somebody or signalled."""
+"""The test of each role; all others have to choose somebody or signal."""
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:

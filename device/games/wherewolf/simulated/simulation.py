@@ -14,7 +14,8 @@ from device.kernel.chance import Chance, SeededChance
 
 SIMULATED_GAMES = 10_000
 _MANY_PLAYERS = 18
-"""More take many times as long for a game, and get a tenth of the games: they do for odds in whole percents."""
+"""The most players for whom all games are played. More take many times as long for a game, and get a tenth of the
+games: they do for odds in whole percents."""
 
 
 def games_to_simulate(players: int) -> int:

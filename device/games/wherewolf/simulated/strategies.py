@@ -85,4 +85,4 @@ def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
-"""By the name under which `nightcrier decks` shows them."""
+"""The strategies by the name under which `nightcrier decks` shows them."""

@@ -12,7 +12,7 @@ from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_ta
 from device.kernel.chance import Chance, SeededChance, derived
 
 _LATENT = ("hero", "descendant", "")
-"""What a Peasant may be in secret; no two are the same."""
+"""The identities that a Peasant may have in secret; no two are the same."""
 
 
 def proposed_roles(rules: WolfRules) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from device.show.facts import Fact
 from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
-"""Why Village or Criminals have won: words of their own."""
+"""The reasons why Village or Criminals have won, which have words of their own."""
 
 
 def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:

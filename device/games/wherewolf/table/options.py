@@ -18,7 +18,7 @@ WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
 _TIMED_MINUTES = 10
-"""Of a timed day whose talk has no length of its own."""
+"""The minutes of a timed day whose talk has no length of its own."""
 _MINUTE: Seconds = 60.0
 _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
@@ -52,7 +52,7 @@ class WherewolfOptions(Struct, frozen=True):
 
 
 WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
-"""The same, as the menu offers it."""
+"""The options as the menu offers them."""
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:

@@ -19,10 +19,10 @@ from device.show.facts import Fact
 from device.show.stages import Count, Stage
 
 DEFENCE: Seconds = 60.0
-"""For each of the Accused."""
+"""The seconds for each of the Accused."""
 _MINUTE_LEFT: Seconds = 60.0
 _TO_CHOOSE = 2
-"""With fewer Accused there is nothing to choose between, and two people choose once only."""
+"""The fewest between whom there is something to choose: two people choose once only."""
 
 
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
