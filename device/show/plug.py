@@ -4,8 +4,9 @@
 it is asked for it. `Game` is what the table plays."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, get_args, runtime_checkable
 
+import msgspec
 from msgspec import Raw, Struct
 
 from device.kernel.ids import LineId, Seconds
@@ -232,6 +233,12 @@ def opening_of(game: Game, setup: Setup) -> tuple[LineId, ...]:
 
 def pieces_of(game: Game) -> tuple[str, ...]:
     return game.pieces() if isinstance(game, PiecesFace) else ()
+
+
+def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
+    """The fields of a game's options, as the menu offers them: one of some values each, or a switch."""
+    fields = msgspec.structs.fields(options)
+    return tuple(Choice(field.name, get_args(field.type) or (False, True), field.default) for field in fields)
 
 
 def is_allowed(choice: Choice, value: OptionValue) -> bool:

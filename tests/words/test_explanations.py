@@ -4,7 +4,7 @@ import pytest
 
 from device.box.folders import share
 from device.games.one_night.rules.roles import ARTIFACTS, ROLES
-from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.show.facts import Word
 from device.words.catalogue import LAST_RESORT, Book
@@ -21,7 +21,7 @@ def english() -> Book:
 
 @pytest.mark.parametrize("role", ROLE_TABLE)
 def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role: str, english: Book) -> None:
-    name = RoleShelf(()).card_fact(role)
+    name = Wherewolf(()).card_fact(role)
     assert isinstance(name, Word)
     assert f"explain.role.{name.key}" in english.lines
 

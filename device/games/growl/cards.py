@@ -48,20 +48,20 @@ GROWL_CARDS = {
         GrowlCard("unwanted", final=True),
     )
 }
-"""In the order of what is printed on them, "The" and all: whoever looks for one reads English."""
+"""The cards in the order of what is printed on them, "The" and all: whoever looks for one reads English."""
 PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
 """All other kinds of cards, by what is printed on them."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
-"""What somebody saw by these is not spoken of until the night is over."""
+"""Cards by which somebody sees what is not spoken of until the night is over."""
 WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
-"""By these a Wound reaches somebody before cards are passed: who dies of it may end the game there."""
+"""Cards by which a Wound reaches somebody before cards are passed: who dies of it may end the game there."""
 
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""More need cards of a second one: a variant that was hardly tested."""
+"""The most players of one box. More need cards of a second one: a variant that was hardly tested."""
 SNIFF_FROM = 8
 HAND = 4
 """Cards each is dealt: one starter and three more."""
@@ -76,7 +76,7 @@ _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """What a game of so many players needs when the box holds so many cards of Gold."""
+    """The cards that a game of so many players needs, where the box holds so many cards of Gold."""
 
     players: int
     gold: int
@@ -104,7 +104,7 @@ def supplies_for(players: int, gold: int) -> Supplies:
 
 
 def drawn_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
-    """Where the nights lie in this game: an exact third would tell everybody the turn."""
+    """Draw where the nights lie in this game: an exact third would tell everybody the turn."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 

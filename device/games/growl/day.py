@@ -19,9 +19,9 @@ from device.show.stages import Ask, Pulse, Stage
 
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
-"""From one beat to the next, at first and at last."""
+"""The seconds from one beat to the next, at first and at last."""
 _KEYS = "growl.turn.keys"
-"""What START and the dial do; once the dial was turned, what BACK does."""
+"""The word for what START and the dial do; once the dial was turned, for what BACK does."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
@@ -60,7 +60,8 @@ def _is_due(rules: Rules, village: Village) -> bool:
 
 
 def _turn(rules: Rules, village: Village) -> Fact:
-    """Whose turn it is, how thick the pile still is, nights and all, and before which night."""
+    """The question that shows whose turn it is, how many cards the pile still has, nights and all, and the next
+    night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
@@ -68,7 +69,7 @@ def _turn(rules: Rules, village: Village) -> Fact:
 
 
 def _heartbeat(rules: Rules) -> Pulse:
-    """As long as a third of the pile takes: where the night really lies, it does not tell."""
+    """A pulse as long as a third of the pile takes: it does not tell where the night really lies."""
     within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
@@ -85,7 +86,8 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
-    """No further turn where all cards are given: then it must be night. Nor where nobody presses."""
+    """Offer the next turn, the night, a death, and neighbors. There is no next turn where all cards are given, or
+    nobody presses."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))

@@ -1,4 +1,4 @@
-"""What each card makes people do, and what the box has to know of it: a row of stages for each card."""
+"""A row of stages for each card: people do what it says, and the box notes what it has to know of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
@@ -30,7 +30,7 @@ class CardEffect(RowStep[Rules, Village], frozen=True):
 
 
 def _tell(card: str, village: Village) -> CardRow:
-    """People do it, and press START when it is done; most cards are only told."""
+    """Tell people what to do; START goes on when it is done. Most cards are only told."""
     yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
     return StepResult(village)
 
@@ -40,7 +40,7 @@ def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
 
 
 def _short(card: str) -> Fact:
-    """What it does, as the screen tells it."""
+    """The effect of a card, as the screen tells it."""
     return Word(f"growl.{card}")
 
 
@@ -71,7 +71,7 @@ def _lay(card: str, village: Village) -> CardRow:
 
 
 def _swap_seats(card: str, village: Village) -> CardRow:
-    """Two of the living change seats, one asked after the other."""
+    """Ask which two of the living change seats, one after the other."""
     first = yield from _ask(card, _target(card), village.living, _heard(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
@@ -81,7 +81,7 @@ def _swap_seats(card: str, village: Village) -> CardRow:
 
 
 def _give_from_dead(card: str, village: Village) -> CardRow:
-    """One of the dead gives a card to the nearest living on either side."""
+    """Ask which of the dead gives a card to the nearest living on either side."""
     if village.dead:
         ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _heard(card)[:2])
         yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))

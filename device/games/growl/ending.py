@@ -27,7 +27,7 @@ from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell
 
 _FEWEST_LIVING = 2
-"""With so few alive, the game is over at once."""
+"""The number of living players at which the game is over at once."""
 _NONE, _NEIGHBORS = "none", "neighbors"
 
 
@@ -46,7 +46,8 @@ class DeathRoll(Struct, frozen=True):
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
     def _said(self, village: Village) -> tuple[LineId, ...]:
-        """Where BACK has led here once the cards were passed, nobody is told to pass them again."""
+        """The lines of the question. Once cards were passed, nobody is told to pass them again, where BACK has led
+        here."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
@@ -61,7 +62,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """These die now. Their team stays secret, unless the Séance lies before one of them."""
+    """Let these seats die. Their team stays secret, unless the Séance lies before one of them."""
 
     seats: tuple[int, ...]
 
@@ -76,15 +77,15 @@ class Fallen(SilentStep, frozen=True):
 
 
 def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
-    """All of them in one breath and on one screen."""
+    """The announcement of the dead, all in one breath and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.short else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
 class Ending(RowStep[Rules, Village], frozen=True):
-    """Everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it begins
-    with. Where nobody lives there is nothing to ask: the wolves have won."""
+    """Play everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it
+    begins with. The wolves have won where nobody lives, and nothing is asked."""
 
     why: str
 
@@ -105,7 +106,7 @@ def _ask_humans() -> AskingRow[bool]:
 
 
 def growl_show(why: str) -> Show:
-    """Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
+    """The show of the end: Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
     return (
         Call(RoleName("growl")),
         *say_cues(growl_line(why)),

@@ -27,11 +27,11 @@ from device.show.teaching import Topic
 
 _SIDES = ("human", "wolf", "wolf-zero")
 _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""What can be explained of the game beside its aim, in the order of its rulebook."""
+"""The cards that can be explained beside the aim of the game, in the order of its rulebook."""
 
 
 class Growl:
-    """GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
+    """The game GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
 
     id = "growl"
 
@@ -48,15 +48,15 @@ class Growl:
         return tuple((card, 1) for card in GROWL_CARDS)
 
     def card_fact(self, card: str) -> Fact:
-        """What is printed on it."""
+        """The name that is printed on a card."""
         return PrintedName(card)
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
-        """What it is called here, and what people do when it comes."""
+        """The name of a card in the language of the table, and what people do when it comes."""
         return (role_line(card), *GROWL_CARDS[card].lines)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """As few as may be: two nights and a Final Night."""
+        """Draw as few cards as may be: two nights and a Final Night."""
         return _drawn(tuple(GROWL_CARDS), SeededChance(seed))
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Growl:
         return (players[0], players[-1]) if players else (GROWL_FEWEST, GROWL_MOST)
 
     def _unplayable(self, setup: Setup) -> tuple[Word, ...]:
-        """What no game can begin with, whatever its scenario says."""
+        """The reasons why no game can begin with this setup, whatever its scenario says."""
         found: list[Word] = []
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
             found.append(Word("problem.scenario-players", {"least": Number(GROWL_FEWEST), "most": Number(GROWL_MOST)}))
@@ -97,7 +97,7 @@ class Growl:
         return growl_lines("open")
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
-        """From laying out the cards to the verdict. Raises WrongUse for what cannot be played."""
+        """Begin a game, from laying out the cards to the verdict. Raises WrongUse for a setup that cannot be played."""
         if self._unplayable(setup):
             raise WrongUse(
                 f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players (15 need 12 Gold), two Night cards and a"
@@ -118,6 +118,6 @@ class Growl:
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
-    """Two nights and a Final Night."""
+    """Draw two nights and a Final Night."""
     nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
     return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))

@@ -18,7 +18,7 @@ from device.show.stages import TABLE, Ask, Tell, Verdict
 
 _LOST_VALUE = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
-"""How much Gold each winner holds so far; None is a player of the other team."""
+"""The Gold of each winner so far; None is a player of the other team."""
 
 
 def team_won(humans_won: bool) -> str:
@@ -73,7 +73,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
     def _verdict(self, rules: Rules, village: Village, found: GoldFound, most: str) -> Verdict:
-        """Who won, and who has `most` gold, in the order in which it is said; then what it earned, and who is dead."""
+        """The verdict: who won, and who has `most` gold, in the order in which it is said; then what it earned, and who
+        is dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
@@ -94,12 +95,12 @@ def _named(key: str, seats: tuple[int, ...]) -> Word:
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """What everybody here owns now: who does not play this game owns what it was before."""
+    """The gold that everybody here owns now, also those who do not play this game."""
     return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
-    """What each winner has now."""
+    """Tell the gold of each winner, from this game and in all."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})

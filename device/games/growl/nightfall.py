@@ -40,8 +40,9 @@ class Passing(Struct, frozen=True):
 
 
 def passing_show(rules: Rules, village: Village) -> Show:
-    """Three steps, each a call with its own window and what is to be called to mind in it: whoever is ready early
-    skips neither the next nor what is said of it. In the first night people hear what START does in a window."""
+    """The show of passing cards, in three steps, each a call with its own window and what is to be called to mind in
+    it: whoever is ready early skips neither the next nor what is said of it. In the first night people hear what START
+    does in a window."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")
@@ -71,8 +72,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """Whose turn it is, which card has come up, and all that follows. Nothing to ask where the turn is `known`, because
-    the table has kept the pointer; nor for the card, where the box has drawn it."""
+    """Ask whose turn it is and which card has come up, and begin all that follows. The turn is not asked where it is
+    `known`, because the table has kept the pointer; the card is not asked where the box has drawn it."""
 
     known: int = 0
 

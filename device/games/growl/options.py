@@ -1,5 +1,5 @@
-"""What a table may choose for GROWL: its options, and the ways to play, one file each in `config/scenarios/growl`: for
-how many it is, and its names.
+"""The options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of players and
+its names.
 
 level = 1
 fewest = 4
@@ -10,7 +10,7 @@ en = "Classic"
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,19 +19,19 @@ from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST
 from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
-from device.show.plug import allowed_options
-from device.show.setup import Choice, DeckName, OptionValue, Scenario
+from device.show.plug import allowed_options, choices_of
+from device.show.setup import DeckName, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 _MORE_FOR_EACH = 0.08
-"""By so much of its length a window is longer for each player above the fewest: cards have further to go."""
+"""The share by which a window is longer for each player above the fewest: cards have further to go."""
 
 
 class GrowlOptions(Struct, frozen=True):
-    """Each field is an option of the menu."""
+    """The options of GROWL; each field is one of the menu."""
 
     pace: GrowlPace = "normal"
     wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
@@ -48,17 +48,8 @@ class GrowlOptions(Struct, frozen=True):
         return heard if self.wording == "evening" else self.wording == "short"
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "pace": tuple(_HASTE),
-    "wording": get_args(GrowlWording),
-    "turns": get_args(Turns),
-    "gold": (10, 12),
-    "draws": (False, True),
-}
-GROWL_CHOICES = tuple(
-    Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(GrowlOptions)
-)
-"""The same, as the menu offers it."""
+GROWL_CHOICES = choices_of(GrowlOptions)
+"""The options as the menu offers them."""
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:

@@ -45,7 +45,7 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def count_in(*first: LineId) -> Show:
-    """Three, two, one, and all point on the word."""
+    """The count before all point: three, two, one, and all point on the word."""
     return (
         *say_cues(*first, growl_line("ready")),
         Gap(3.0),
@@ -57,7 +57,7 @@ def count_in(*first: LineId) -> Show:
 
 
 def dead_seats(seats: Iterable[int]) -> Fact:
-    """Who has died, all of them at once."""
+    """The seats that have died, all of them at once."""
     return Word("verdict.dead", {"seats": seats_joined(seats)})
 
 
@@ -72,7 +72,8 @@ class Whose(Struct, frozen=True):
 
 
 class Neighbors(Struct, frozen=True):
-    """Shows and says them. BACK from what comes passes over it, the seat asked for, and the turn that led there."""
+    """Show and say the neighbors of a seat. BACK from what comes passes over it, the seat asked for, and the turn that
+    led there."""
 
     seat: int
 
@@ -86,7 +87,7 @@ class Neighbors(Struct, frozen=True):
 
 
 def sides(village: Village, seat: int) -> Fact:
-    """Left and right of a seat, dead or alive."""
+    """The fact with the left and right neighbor of a seat, dead or alive."""
     among = village.passing
     sides = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
     return Word("growl.sides", sides)

@@ -1,4 +1,4 @@
-"""How GROWL plugs in: at the table, and with words for the eye only."""
+"""The plug of GROWL: a game for the table, with words for the eye only."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ _BESIDE_SEATS = (
 
 
 class GrowlPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of GROWL. It imports the game only when it is asked for it."""
 
     id: str = "growl"
     rank: int = 2

@@ -93,7 +93,7 @@ def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
-    """Those at whom both neighbors point. The left neighbor of a seat is the next in the row."""
+    """The seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
     count = len(among)
     return tuple(
         seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
@@ -101,5 +101,6 @@ def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...
 
 
 def most_unwanted(among: tuple[int, ...]) -> int:
-    """Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
+    """The most seats that can be pointed at from both sides: half of all. So the rounds are few, and end by
+    themselves."""
     return len(among) // 2

@@ -22,7 +22,7 @@ EYES = 8.0
 
 
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
-    """Everything before the first turn. A table that knows the game is told what depends on its number alone, and after
+    """The steps before the first turn. A table that knows the game is told what depends on its number alone, and after
     another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
     first = () if rules.short else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
@@ -35,7 +35,7 @@ def _lays_all(rules: Rules) -> bool:
 
 
 def _told(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """One step that `lays` out, or of the rules before that; `kept` where nobody can know it by heart."""
+    """A step that `lays` out, or tells of the rules before that; `kept` where nobody can know it by heart."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
@@ -64,7 +64,7 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _gather(lying: tuple[Supplies, ...]) -> StageStep:
-    """Everything that other players had, where it belongs."""
+    """The step that gathers everything that other players had, where it belongs."""
     lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
     return _step("setup.gather", "setup.gather", *lent, kept=True)
 
@@ -89,13 +89,13 @@ def _starter(rules: Rules) -> StageStep:
 
 
 def _out(supplies: Supplies) -> str:
-    """Which marked cards stay out."""
+    """The word and line for the marked cards that stay out."""
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
 def _pile(rules: Rules) -> Iterator[StageStep]:
-    """Built from below: turned over, it is played in the order in which it was laid. How deep the nights lie stands on
-    the screen alone, for whoever builds it."""
+    """Build the pile from below: turned over, it is played in the order in which it was laid. How deep the nights lie
+    stands on the screen alone, for whoever builds it."""
     first, second, _ = rules.depths
     yield _depth("setup.pile", first)
     yield _depth("setup.pile-second", second - first)
@@ -112,7 +112,8 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: Rules) -> Show:
-    """All shut, the wolves look, all shut, all open: the same for the table whoever looks."""
+    """The show of the Sniff: all shut, the wolves look, all shut, all open. It is the same for the table whoever
+    looks."""
     return (
         Call(RoleName("sniff")),
         *say_cues(growl_line("sniff.close")),
@@ -130,7 +131,7 @@ def sniff_show(rules: Rules) -> Show:
 
 
 def _first_day(rules: Rules) -> tuple[LineId, ...]:
-    """How a turn goes, and how the box is told of it."""
+    """The lines that say how a turn goes, and how the box is told of it."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.short:
         return growl_lines(keys)

@@ -1,4 +1,4 @@
-"""What the box knows of the table: who lives, who sits where, whose turn it is, what lies face up. Never a hand.
+"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, what lies face up. Never a hand.
 
 Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
 
@@ -15,8 +15,8 @@ from device.show.answers import Answer
 
 
 class Rules(Struct, frozen=True):
-    """What is the same all game. `ledger` is the gold of each seat from the games before, then of those who are here
-    and do not play; `lot` breaks a tie for it."""
+    """The rules, which are the same all game. `ledger` is the gold of each seat from the games before, then of those
+    who are here and do not play; `lot` breaks a tie for it."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
@@ -56,12 +56,12 @@ class Village(Struct, frozen=True):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: a dead one's passes on."""
+        """The seat whose turn it is. The turn of a dead player passes on."""
         return self.active if self.active in self.living else self.left(self.active, self.living)
 
     @property
     def passing(self) -> tuple[int, ...]:
-        """Who passes cards tonight."""
+        """The seats that pass cards tonight."""
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
@@ -76,7 +76,7 @@ class Village(Struct, frozen=True):
         return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
 
     def without(self, seats: Collection[int]) -> "Village":
-        """The same after these have died."""
+        """The village after these seats have died."""
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def at_home(self) -> "Village":
@@ -86,7 +86,7 @@ class Village(Struct, frozen=True):
 
 
 def village_of(seats: int) -> Village:
-    """Everybody is alive."""
+    """The village in which everybody is alive."""
     return Village(seats, tuple(range(1, seats + 1)))
 
 
@@ -98,7 +98,7 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """BACK gives no card back that was passed, and what it leads to knows that."""
+        """The game after an answer. BACK gives no card back that was passed, and the stage it leads to knows that."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered

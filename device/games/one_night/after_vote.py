@@ -1,5 +1,4 @@
-"""What lies where after the vote, as rows of questions: who holds the cards that decide, what a card plays as, which
-artifact lies where."""
+"""Rows of questions after the vote: who holds the cards that decide, what a card plays as, where an artifact lies."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,9 +15,9 @@ from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
-"""Whose pointing decides who dies."""
+"""The roles whose pointing decides who dies."""
 _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""Whose cards play as something else."""
+"""The cards that play as something else."""
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
@@ -36,14 +35,14 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
 
 
 def result_picture(deck: Deck, players: int) -> ResultPicture:
-    """With the cards that decide something where votes are counted, whether they are or not: as the picture stays the
-    same, so do the questions it stands with."""
+    """The picture of the result, with every card that may decide something. It stays the same whether or not votes are
+    counted, and so do the questions that stand beside it."""
     kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
     return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
 
 
 def _kind(role: str, *, votes: bool) -> str:
-    """Cards of one kind mean the same to the referee, once the night is over."""
+    """The kind of a card: cards of one kind mean the same to the referee, once the night is over."""
     if ROLES[role].wolf:
         return _WOLF
     decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)
@@ -70,7 +69,7 @@ def _holder_question(role: str) -> Word:
 
 
 def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
-    """What the cards play as that can be something else, by seat counted from 0."""
+    """Ask what a card plays as, for each that can be something else; by seat counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in _AT_WORK:
@@ -88,7 +87,7 @@ def _parts(deck: Deck, card: str) -> tuple[str, ...]:
 
 
 def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
-    """By seat counted from 0. The Curator lays one; so does a Doppelganger who copied him."""
+    """Ask for the artifacts, by seat counted from 0. The Curator lays one; so does a Doppelganger who copied him."""
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
@@ -104,7 +103,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """Where the Doppelganger's card lies before nobody any more, the box does not know what she copied."""
+    """The questions for artifacts. Nobody knows what the Doppelganger copied, once her card lies before no seat."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)

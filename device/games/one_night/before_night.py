@@ -1,4 +1,4 @@
-"""What else to know before a first night: that cards are not needed, how seats are counted, what the controls do."""
+"""Topics for a first night: that cards are not needed, how seats are counted, what the controls do."""
 
 from msgspec.structs import replace
 
@@ -8,8 +8,8 @@ from device.show.teaching import Topic
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """What to know before the cards are laid out; and after that, what the controls do. With cards the first page of
-    the game asks whether they are dealt, and says what START begins."""
+    """The topics before the cards are laid out, and after that the controls. With cards, the first page of the game
+    asks whether they are dealt, and says what START begins."""
     if dealt:
         return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
     return (_step("none", "seats"), _last("night", "day"))

@@ -1,5 +1,5 @@
-"""What is heard by day: the talk, longer with more people and with warnings before its end; then the vote: three,
-two, one, and all point on the last word, or everybody dials."""
+"""The day as it is heard: the talk, longer with more people, with warnings before its end; then the vote, in which all
+point on the last word, or everybody dials."""
 
 from collections.abc import Iterable
 
@@ -37,7 +37,7 @@ AFTERMATH = (
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
-    """Said to tables that want all of it."""
+    """The pieces, said only to tables that want all of it."""
     return tuple(replace(piece, short="") for piece in pieces)
 
 
@@ -65,18 +65,18 @@ def day_talk(deck: Deck, players: int, options: Options) -> Count:
 
 
 def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """How all vote at this table, who dies, and what becomes of cards then, where there are any: with this deck."""
+    """The lines that say how all vote at this table, who dies, and what becomes of the cards then."""
     return _voted((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
 
 
 def _voted(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """In every wording; and nobody votes in secret where nobody deals."""
+    """The lines of these pieces, in full wording. Nobody votes in secret unless the box deals."""
     secret = options.deal and options.secret_vote
     return spoken_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 
 
 def day_seconds(players: int, options: Options) -> Seconds:
-    """How long people may talk."""
+    """The seconds in which people may talk."""
     if options.day_minutes == "auto":
         return _SHORTEST_TALK + _PER_PLAYER * (players - ONE_NIGHT_FEWEST)
     return 60.0 * options.day_minutes
@@ -87,7 +87,7 @@ _LOOK_GAP = Gap(1.5)
 
 
 def vote_show(deck: Deck, options: Options) -> Show:
-    """From the end of the talk to the cards that are turned."""
+    """The show from the end of the talk to the cards that are turned."""
     ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
     point = [Say(line) for line in spoken_lines(POINT, deck, options)]
     after = [Say(line) for line in spoken_lines(AFTER_VOTE, deck, options)]

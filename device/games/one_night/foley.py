@@ -1,5 +1,5 @@
-"""What is heard under a call, where a table wants it: by who is called, and nothing else. A role that lies in the
-center sounds like one that sits at the table."""
+"""The sound under a call, where a table wants one: by who is called, and nothing else. A role that lies in the center
+sounds like one that sits at the table."""
 
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, Meets
@@ -9,7 +9,8 @@ _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
 
 
 def foley_of(call: str) -> str:
-    """Paws for wolves, a chime for who looks, coins for who moves something, steps for all others."""
+    """The sound of a call: paws for wolves, a chime for who looks, coins for who moves something, steps for all
+    others."""
     role = ROLES.get(call, ROLES[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return _WOLVES

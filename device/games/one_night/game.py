@@ -47,7 +47,7 @@ class OneNight:
         self._named = {named.scenario.id: named for named in ladder}
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        """From the easiest to the hardest."""
+        """The scenarios, from the easiest to the hardest."""
         return tuple(named.scenario for named in self._named.values())
 
     def choices(self) -> tuple[Choice, ...]:
@@ -71,7 +71,7 @@ class OneNight:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
     def findings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """What forbids this deck."""
+        """The findings that forbid this deck."""
         deck = self.deck(setup)
         refused = dealing_problems(setup.players) if options_in(setup.options).deal else ()
         return refused or (deck_problems(deck, setup.players) if deck else self._no_deck(setup))
@@ -80,8 +80,8 @@ class OneNight:
         return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
 
     def advice(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """What to know before playing this deck. Without cards nothing has to be laid out; and the box says nothing
-        against cards that it has drawn itself."""
+        """The findings that a table should know before it plays this deck. Nothing has to be laid out without cards;
+        and the box says nothing against cards that it has drawn itself."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         trusted = printed or setup.origin is DeckOrigin.DRAWN
@@ -93,14 +93,15 @@ class OneNight:
         return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """Of the Werewolves among the players, exactly."""
+        """The exact odds that no player, or one, is a Werewolf."""
         from device.games.one_night.sheets.deck_sheet import no_wolf, one_wolf
 
         deck = self.deck(setup)
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """How the vote ends with this deck; the artifacts, where somebody may lay one; what to do before the night."""
+        """The topics of this deck: how the vote ends, the artifacts where somebody may lay one, and what to do before
+        the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         vote = Topic(RoleName("vote"), vote_rules(deck, options))
@@ -139,14 +140,14 @@ class OneNight:
         return begin_paper(rules, self._dealt(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Its night with open eyes. Raises WrongUse for a deck that may not be played."""
+        """A night with open eyes. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
         options = options_in(setup.options)
         laid = () if options.deal else self._dealt(setup)[:-1]  # it says itself how the cards lie
         return practice_night(self.deck(setup), options, SeededChance(seed), laid)
 
     def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
-        """What to do with the cards before the night."""
+        """The steps with the cards before the night."""
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]

@@ -1,6 +1,6 @@
-"""How One Night is laid out with paper cards, step by step: the cards of the deck, one to each and three in a row, what
-lies beside them, and a look at the own card. And what to do with them before the next game: the same again, or which
-cards go and come, and then the same steps."""
+"""The steps in which One Night is laid out with paper cards: the cards of the deck, one to each and three in a row,
+what lies beside them, and a look at the own card. Before the next game it is the same again, or the cards that go and
+come, and then the same steps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ same lie as the last game, or a practice, left them."""
 
 
 def layout_steps(deck: Deck) -> Iterator[Topic]:
-    """In the order of the rulebook; before that, who moves the cards where many play."""
+    """Lay out the cards in the order of the rulebook; before that, say who moves the cards where many play."""
     if has_helper(deck):
         yield _HELPER
     yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
@@ -35,10 +35,10 @@ def layout_steps(deck: Deck) -> Iterator[Topic]:
 
 
 def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
-    """What to do with the cards of the game before, none before the first or where it was played without; where they
-    may be those of one or another, nobody knows which. The same are dealt anew; of others those are named that go and
-    come, or all, if these are fewer or what lies there is not known, and all is laid out by the steps of a first game.
-    Whoever knows the rest holds START."""
+    """The steps with the cards of the games before: none before the first, or where one was played without cards;
+    several where nobody knows which lie there. The same cards are dealt anew. Of others, those that go and come are
+    named, or all, if these are fewer or nobody knows what lies there; then all is laid out as for a first game. Holding
+    START skips the rest."""
     before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
     if Counter(deck) == Counter(before):
         return (_DEAL_ANEW,)
@@ -73,18 +73,18 @@ def _tell(step: Topic) -> Tell:
 
 
 def _beside(deck: Deck) -> Iterator[Topic]:
-    """What lies beside the cards."""
+    """List what lies beside the cards."""
     for what, role in laid_beside(deck).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
 
 
 def _card(role: str, count: int) -> Fact:
-    """How many of it to take out, where that is more than one."""
+    """A card, with the number of copies to take out where it is more than one."""
     return Word("lay.card", {"role": RoleName(role), "n": Number(count)}) if count > 1 else RoleName(role)
 
 
 def _card_lines(role: str, count: int) -> tuple[LineId, ...]:
-    """The same, aloud."""
+    """The lines for a card, with the number of copies to take out where it is more than one."""
     return (role_line(role), number_line(count)) if count > 1 else (role_line(role),)
 
 

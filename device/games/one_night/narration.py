@@ -1,5 +1,5 @@
-"""Which lines are said at which call of the night: by the rows of the roles, and by the rows below for what is no call
-of a role."""
+"""The lines of each call of the night, from the rows of the roles; and the lines that belong to no call, in the rows
+below."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,8 @@ def _copied_wake(call: str, role: Role) -> tuple[CallPiece, ...]:
 
 
 def _shield(role: Role) -> tuple[CallPiece, ...]:
-    """What a shield forbids, said to whom it forbids it, in every wording. Where the box deals, it allows no more."""
+    """The pieces that forbid a role to touch a shielded card, in every wording. They are not needed where the box
+    deals: it allows no more."""
     power = role.power
     if power is None or power.deed is Deed.SHIELD:
         return ()
@@ -45,12 +46,12 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
     **{call: role.copied_close for call, role in _COPIES.items()},
 }
-"""What is said at each call, by its name; the rows of the roles say it."""
+"""The pieces that are said at each call, by its name; the rows of the roles have them."""
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
 HELPER = both_forms("one-night.helper")
-"""Who moves the cards of those who cannot reach them."""
+"""The piece about who moves the cards of those who cannot reach them."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)

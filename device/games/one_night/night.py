@@ -23,7 +23,7 @@ _AWAKE = Gap(0.5)
 
 
 class CallLines(Struct, frozen=True):
-    """What is said at a call: before its window, and after it."""
+    """The lines of a call, before its window and after it."""
 
     wake: tuple[LineId, ...]
     close: tuple[LineId, ...]
@@ -41,8 +41,8 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
 
 
 def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
-    """What is said at every call of this deck, in the order of the night; with the place of the center that the box
-    names for each call that takes one, fresh every night."""
+    """The lines at every call of this deck, in the order of the night; with the place of the center that the box names
+    for each call that takes one, fresh every night."""
     places = {call: (chance.pick(PLACES),) for call in placed_calls(deck, options)}
     return {
         call: CallLines(
@@ -53,7 +53,7 @@ def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLi
 
 
 def shut_part(show: Show) -> Show:
-    """What of a night is heard with the eyes shut: from its bed to the words that open them."""
+    """The part of a night that is heard with the eyes shut: from its bed to the words that open them."""
     first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
     silence = show.index(SILENCE)
     opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
@@ -72,7 +72,7 @@ def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
+    """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
     said = say(spoken_lines(NUDGE_LINES, deck, options))

@@ -30,7 +30,7 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """BACK leads into what was skipped, step by step."""
+        """The game after an answer. BACK leads into what was skipped, step by step."""
         if value != SKIP or not isinstance(self.now, Tell):
             return super().answer(value)
         past = super().answer("")
@@ -41,7 +41,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
     """The result, as hands enter it or a phone; where it is judged, with its picture."""
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-        """Nothing where the table does not want it: at the first question BACK says so too. It is for hands to say."""
+        """Ask for the result, unless the table does not want it: at the first question BACK says so too. It is for
+        hands to say."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
         lines = (LineId("ask.result.ways"),)
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
@@ -69,14 +70,14 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
-    """Only the dead were told to turn their card over, and that is enough to know who has won; what follows asks for
-    the cards of all. With a Bodyguard they lie open."""
+    """Ask people to turn over all cards: the questions that follow are about the cards of all, and until now only the
+    dead had to turn theirs. With a Bodyguard they lie open already."""
     if "bodyguard" not in deck:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
 def _told(rules: OneNightRules) -> AskingRow[Verdict]:
-    """By the people, who know."""
+    """Ask the people who has won: they know."""
     yield from _all_turned(rules.deck)
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)
@@ -85,7 +86,7 @@ def _told(rules: OneNightRules) -> AskingRow[Verdict]:
 
 
 def _judged(rules: OneNightRules) -> AskingRow[Verdict]:
-    """By the referee."""
+    """Ask for deaths and cards, and let the referee judge."""
     deaths = yield from who_died(rules.players)
     yield from _all_turned(rules.deck)
     cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None)

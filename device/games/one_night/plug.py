@@ -1,4 +1,4 @@
-"""How One Night plugs in: at the table, for the judge, and with words for the eye only."""
+"""The plug of One Night: a game for the table and for the judge, with words for the eye only."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", 
 
 
 class OneNightPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of One Night. It imports the game only when it is asked for it."""
 
     id: str = "one-night"
     rank: int = 1

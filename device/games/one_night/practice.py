@@ -27,14 +27,14 @@ _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
-    """How the cards are laid out, what to do, the night, the vote in words, and that it is over."""
+    """A practice night: laying out the cards, what to do, the night, the vote in words, and the end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
     return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
-    """Every call, with what its role is; then who is never called."""
+    """The show of every call, with what its role is; then of who is never called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
     seconds = {call: window(call, deck, options, deck, chance) for call in lines}
@@ -50,7 +50,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """As in the night, but slower: everybody is new to it. Without cards there is nothing to do meanwhile."""
+    """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
     yield Call(RoleName(call))
     yield from say(said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -59,7 +59,7 @@ def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue
 
 
 def _taught(call: str, said: CallLines, options: Options) -> CallLines:
-    """With what the role is. What a Doppelganger became is known."""
+    """The lines of a call with those that explain its role. A role that a Doppelganger copied is known already."""
     if call_named(call).copied:
         return said
     role = ROLES[call]
@@ -73,13 +73,13 @@ def _sleeper(role: str) -> Show:
 
 
 def _before(deck: Deck, options: Options) -> Show:
-    """What is said before eyes are shut, where something is."""
+    """The words before the eyes are shut, if there are any."""
     first = opening(deck, options)[:-1]
     return (Call(RoleName("night")), *say(first)) if first else ()
 
 
 def _nudged(options: Options) -> Show:
-    """Told, where the night has it done: for that all eyes would be shut."""
+    """Tell that cards are nudged, where the night has it done: for that all eyes would be shut."""
     if not options.nudge:
         return ()
     said = Say(LineId("practice.nudge"))
@@ -87,6 +87,6 @@ def _nudged(options: Options) -> Show:
 
 
 def _told(role: str) -> tuple[LineId, ...]:
-    """All of it, as on the page that explains."""
+    """The lines that tell all of a role, as on the page that explains."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

@@ -9,7 +9,7 @@ from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """What the people say of the end, who need no referee."""
+    """The verdict as the people tell it, who need no referee."""
     facts = (_listed("verdict.winners", winners, "verdict.nobody"),)
     return Verdict((), _points(winners, players), facts, tuple(_counted("verdict.winners", winners, "verdict.nobody")))
 
@@ -30,12 +30,12 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """One to each seat that won."""
+    """The points of all seats: one to each that won."""
     return tuple(int(seat in winners) for seat in range(1, players + 1))
 
 
 def _sting(result: Result | None) -> str:
-    """Of who has won: a Tanner who has stands alone, whoever wins beside."""
+    """The sting of the team that has won: a Tanner who has won stands alone, whoever wins beside."""
     won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
     return next((sting for team, sting in _STINGS if team in won), "")
 

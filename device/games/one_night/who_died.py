@@ -1,4 +1,4 @@
-"""What is asked first after the vote: who died, or who pointed at whom."""
+"""The first questions after the vote: who died, or who pointed at whom."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,15 @@ _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
-    """Who died, counted from 0; or who pointed at whom, from which that follows."""
+    """The seats that died, counted from 0; or the votes, from which that follows."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:
-    """In one answer where one died or nobody; seat by seat only where people want their votes counted."""
+    """Ask who died: one answer where it was one or nobody, and seat by seat only where people want their votes
+    counted."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))
@@ -45,7 +46,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Whom this seat points at: any other, or nobody."""
+    """The question at whom this seat points: any other, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
@@ -58,12 +59,12 @@ def pointed_at(value: str) -> int | None:
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats to choose from."""
+    """The options that stand for seats."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Seats of which several may be marked; none, where an entry says so."""
+    """The options of seats where several may be marked; an entry says that it is none, where that may be."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 

@@ -1,7 +1,6 @@
-"""How long eyes stay open: at each call by what hands do there, as the rows of the roles have it, by the pace of the
-table, and longer where a role is new here. It depends on deck, options and what this table has played, never on who
-holds which card.
-"""
+"""The length of each window: by what hands do at the call, as the rows of the roles have it, by the pace of the table,
+and longer where a role is new here. It depends on deck, options and what this table has played, never on who holds
+which card."""
 
 from collections.abc import Collection
 
@@ -14,8 +13,8 @@ from device.kernel.ids import Seconds
 
 _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
-"""At the fast pace hands begin under the words of their call, and end under those that shut the eyes again: with both,
-every role has its seconds."""
+"""The share of hands at the fast pace: they begin under the words of their call, and end under those that shut the eyes
+again, and so every role has its seconds."""
 BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
 _FAST_BREATH: Seconds = 0.5
 _NUDGE_SECONDS = 5
@@ -39,12 +38,12 @@ def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chan
 
 
 def nudge_window(options: Options) -> Seconds:
-    """In which everybody moves a card a little."""
+    """The length of the window in which everybody moves a card a little."""
     return float(round(_NUDGE_SECONDS * min(1.0, _pace(options))))
 
 
 def breath(options: Options) -> Seconds:
-    """From one call to the next. Around a box that deals somebody has to lean back first."""
+    """The pause from one call to the next. Around a box that deals, somebody has to lean back first."""
     return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
 
 
@@ -54,7 +53,7 @@ def turn(options: Options) -> Seconds:
 
 
 def least_turn(options: Options) -> Seconds:
-    """What a seat has of it in any case, however soon it presses."""
+    """The least time of a seat's turn, however soon it presses."""
     return float(round(READ * _PACES[options.pace]))
 
 
@@ -65,7 +64,7 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall) -> set[str]:
-    """Whose role must be known at this call: that of a copy is the Doppelganger's too."""
+    """The roles that must be known at this call: a copied one is the Doppelganger's too."""
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 

@@ -1,22 +1,23 @@
 """Wherewolf as the table meets it: its scenarios, options and possible roles, and a game stage by stage."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from device.games.wherewolf.decks.random_roles import random_roles
 from device.games.wherewolf.decks.role_findings import RoleFinding, Variants, role_advice, role_faults
-from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.decks.role_scenarios import RoleScenario
 from device.games.wherewolf.rules.calls import first_calls
-from device.games.wherewolf.rules.roles import ITEMS
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
 from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Number, Word
-from device.show.setup import Choice, Setup
+from device.show.plug import LengthOf, NameOf
+from device.show.setup import Choice, Scenario, Setup
 from device.show.teaching import PracticePlay
 
 if TYPE_CHECKING:
@@ -27,19 +28,60 @@ _PIECES = (
     *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.dawn"),
     *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
 )
-"""What `begin` needs: all of it at once would hold up a hand on a small Pi."""
+"""The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
 _MOST_WITHOUT_MODERATOR = 16
-"""More people take too long, one by one."""
+"""The most players without a moderator: more take too long, one by one."""
 
 
-class Wherewolf(RoleShelf):
-    """The shelf, and how its games are played."""
+class Wherewolf:
+    """The game Wherewolf: its scenarios, from the easiest to the hardest, and how they are played. The cards of a deck
+    are its possible roles."""
+
+    id = "wherewolf"
+
+    def __init__(self, scenarios: Sequence[RoleScenario]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.id))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(named.scenario for named in self._named.values())
+
+    def card_fact(self, card: str) -> Fact:
+        """The name of a role in this game: roles of other games have some of the same ids."""
+        return Word(f"{self.id}.{card}")
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role, card_copies(role)) for role in ROLE_TABLE)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players. They
+        stay in their order: what is drawn from them hangs on it."""
+        named = self._named.get(setup.scenario)
+        if setup.deck:
+            return setup.deck
+        return () if named is None else named.possible(setup.players)
+
+    def named(self, setup: Setup) -> RoleScenario:
+        """The scenario that was chosen, for so many players. Raises `WrongUse` where it cannot be played."""
+        named = self._named.get(setup.scenario)
+        if named is None:
+            raise WrongUse(f"There is no scenario {setup.scenario!a}; choose another.")
+        first, last = named.scenario.players[0], named.scenario.players[-1]
+        if setup.players not in named.scenario.players:
+            raise WrongUse(f"This scenario is for {first} to {last} players, not {setup.players}.")
+        return named
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        """The rows of a scenario. Raises `WrongUse` for a setup that cannot be played."""
+        from device.games.wherewolf.sheet.role_sheet import role_sheet
+
+        return role_sheet(self.named(setup), setup.players)
 
     def choices(self) -> tuple[Choice, ...]:
         return WHEREWOLF_CHOICES
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Possible roles by lot that may be played."""
+        """Draw possible roles that may be played."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed))
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
@@ -49,7 +91,7 @@ class Wherewolf(RoleShelf):
         return tuple(_word("warning", finding) for finding in role_advice(self.deck(setup), setup.players))
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """Those of the first night; later ones differ."""
+        """The calls of the first night; later ones differ."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(call_title, first_calls(self.deck(setup), items)))
 
@@ -63,15 +105,15 @@ class Wherewolf(RoleShelf):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """From the deal to the verdict, which is read in when it is needed. Raises `WrongUse` for what cannot be
-        played."""
+        """Begin a game, from the deal to the verdict; the modules that play it are imported now. Raises `WrongUse` for
+        a setup that cannot be played."""
         self._refuse_wrong(setup)
         from device.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Its first night with open eyes; of what is drawn it has nothing. Raises `WrongUse` as `begin` does."""
+        """A first night with open eyes, in which nothing is drawn. Raises `WrongUse` as `begin` does."""
         self._refuse_wrong(setup)
         from device.games.wherewolf.practice import practice_of
         from device.games.wherewolf.table.village import WolfRules
@@ -88,7 +130,7 @@ class Wherewolf(RoleShelf):
         if by_box and setup.players > _MOST_WITHOUT_MODERATOR:
             sentence = f"Without a moderator Wherewolf is for at most {_MOST_WITHOUT_MODERATOR} players"
             return (RoleFinding("players", sentence, numbers={"least": 8, "most": _MOST_WITHOUT_MODERATOR}),)
-        return role_faults(self.deck(setup), setup.players, Switches(), _variants(setup))
+        return role_faults(self.deck(setup), setup.players, _variants(setup))
 
 
 def _variants(setup: Setup) -> Variants:

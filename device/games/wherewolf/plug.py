@@ -1,4 +1,4 @@
-"""How Wherewolf plugs in: at the table, and for the judge."""
+"""The plug of Wherewolf: a game for the table and for the judge."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough
 
 
 class WherewolfPlug(Struct, frozen=True):
-    """Imports what it is asked for when it is asked for it."""
+    """The plug of Wherewolf. It imports the game only when it is asked for it."""
 
     id: str = "wherewolf"
     rank: int = 3

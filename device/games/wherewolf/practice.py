@@ -17,13 +17,13 @@ from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
-"""For whoever is called, where nobody presses START."""
+"""The seconds for whoever is called, where nobody presses START."""
 _BREATH = Gap(1.5)
 _AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
 
 
 def practice_of(rules: WolfRules) -> PracticePlay:
-    """What to do, the night, the day in words, and that it is over."""
+    """A practice night: what to do, the night, the day in words, and the end."""
     taught = replace(rules, options=replace(rules.options, wording="full"))
     return PracticePlay(_at_the_box(taught) if rules.options.host == "box" else _called_night(taught))
 
@@ -51,7 +51,7 @@ def _day(*more: str) -> Tell:
 
 
 def practice_calls(rules: WolfRules) -> Show:
-    """Every call of the first night, each role told before the first that shows it; then who has no turn in it."""
+    """The show of the first night, each role told before the first call that shows it; then who has no turn in it."""
     asleep, cues = dict.fromkeys(rules.possible), list[Cue]()
     for call in rules.calls(1):
         new = [role for role in asleep if role in shown_first(call)]
@@ -62,7 +62,8 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _called(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """As in the night, but told before, without the sounds that lie under it, and for as long as people need."""
+    """Call a role as in the night, but told before, without the sounds that lie under it, and for as long as people
+    need."""
     yield Call(call_title(call))
     yield from map(_explained, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))

@@ -3,8 +3,7 @@
 import pytest
 
 from device.games.wherewolf.decks.random_roles import random_roles
-from device.games.wherewolf.decks.role_findings import Variants, role_advice, role_problems
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.decks.role_findings import Variants, role_advice, role_faults
 from device.kernel.chance import SeededChance
 
 ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open_vote in (False, True)]
@@ -15,14 +14,14 @@ ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open
 def test_they_may_be_played_in_every_variant(players: int, variants: Variants) -> None:
     for seed in range(20):
         roles = random_roles(players, variants, SeededChance(seed))
-        assert role_problems(roles, players, Switches(), variants) == ()
+        assert role_faults(roles, players, variants) == ()
         assert role_advice(roles, players) == ()
 
 
 @pytest.mark.parametrize("players", range(25, 37))
 def test_as_many_as_the_box_has_cards_for(players: int) -> None:
     roles = random_roles(players, Variants(), SeededChance(players))
-    assert role_problems(roles, players, Switches()) == ()
+    assert role_faults(roles, players) == ()
 
 
 def test_other_seeds_draw_other_roles() -> None:

@@ -7,14 +7,13 @@ import pytest
 
 from device.games.wherewolf.decks.quarter import dark_side, quarter_of
 from device.games.wherewolf.decks.role_draw import draw_roles, number_of_choices
-from device.games.wherewolf.decks.role_findings import Variants, deal_warnings, role_problems, role_warnings
+from device.games.wherewolf.decks.role_findings import Variants, deal_warnings, role_advice, role_faults
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from tests.sampling import so_many
 
-SWITCHES = Switches()
 POSSIBLE = (
     *("seer", "pack-leader", "pack-wolf", "young-wolf", "traitor", "peasant", "peasant"),
     *("monk", "hermit", "bard", "innkeeper"),
@@ -45,18 +44,18 @@ def test_the_quarter_is_rounded_half_up(players: int, quarter: int) -> None:
 
 def test_the_traitor_counts_unless_a_switch_leaves_him_out() -> None:
     roles = ("pack-leader", "vampire", "traitor", "seer")
-    assert dark_side(roles, SWITCHES) == 3
-    assert dark_side(roles, Switches(traitor_in_quarter=False)) == 2
+    assert dark_side(roles) == 3
+    assert dark_side(roles, traitor=False) == 2
 
 
 def test_the_choices_are_counted_as_they_are_when_written_out() -> None:
-    assert number_of_choices(POSSIBLE, 8, SWITCHES) == len(all_choices())
+    assert number_of_choices(POSSIBLE, 8) == len(all_choices())
 
 
 @pytest.mark.untraced
 def test_every_legal_choice_is_drawn_equally_often() -> None:
     chance = SeededChance(7)
-    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, SWITCHES, chance))) for _ in range(DRAWS))
+    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, chance))) for _ in range(DRAWS))
     choices = all_choices()
     assert set(drawn) == choices
     expected = DRAWS / len(choices)
@@ -67,9 +66,9 @@ def test_every_legal_choice_is_drawn_equally_often() -> None:
 
 def test_where_no_choice_is_legal_nothing_is_drawn() -> None:
     for possible in (("seer", "pack-leader", "peasant", "peasant", "hermit", "bard", "witch", "mage"), ("seer",) * 8):
-        assert number_of_choices(possible, 8, SWITCHES) == 0
+        assert number_of_choices(possible, 8) == 0
         with pytest.raises(WrongUse, match="change the possible roles"):
-            draw_roles(possible, 8, SWITCHES, SeededChance(1))
+            draw_roles(possible, 8, SeededChance(1))
 
 
 GOOD = ("seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage")
@@ -90,27 +89,27 @@ PROBLEMS = [
 
 @pytest.mark.parametrize(("possible", "players", "problem"), PROBLEMS, ids=[case[2] for case in PROBLEMS])
 def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: int, problem: str) -> None:
-    assert role_problems(possible, players, SWITCHES)[0].startswith(problem)
+    assert role_faults(possible, players)[0].sentence.startswith(problem)
 
 
 def test_good_roles_have_no_problem() -> None:
-    assert role_problems(GOOD, 8, SWITCHES) == ()
-    assert role_warnings(GOOD, 8) == ()
+    assert role_faults(GOOD, 8) == ()
+    assert role_advice(GOOD, 8) == ()
 
 
 def test_roles_that_a_variant_makes_useless_are_a_problem() -> None:
     possible = (*GOOD, "medium", "orator")
-    assert role_problems(possible, 8, SWITCHES) == ()
-    assert "Medium" in role_problems(possible, 8, SWITCHES, Variants(role_reveal=True))[0]
-    assert "Orator" in role_problems(possible, 8, SWITCHES, Variants(open_vote=True))[0]
+    assert role_faults(possible, 8) == ()
+    assert "Medium" in role_faults(possible, 8, Variants(role_reveal=True))[0].sentence
+    assert "Orator" in role_faults(possible, 8, Variants(open_vote=True))[0].sentence
 
 
 def test_what_is_worth_knowing_is_a_warning() -> None:
-    assert "quieter" in role_warnings((*GOOD, "guard"), 8)[0]
-    assert "balance" in role_warnings((*GOOD, "thief"), 8)[0]
-    assert "know the game well" in role_warnings(tuple(ROLE_TABLE)[:14], 8)[-1]
+    assert "quieter" in role_advice((*GOOD, "guard"), 8)[0].sentence
+    assert "balance" in role_advice((*GOOD, "thief"), 8)[0].sentence
+    assert "know the game well" in role_advice(tuple(ROLE_TABLE)[:14], 8)[-1].sentence
 
 
 def test_a_deal_that_leaves_the_set_up_is_remarked() -> None:
-    assert deal_warnings(GOOD, SWITCHES) == ()
-    assert len(deal_warnings(("hermit", "witch"), SWITCHES)) == 4
+    assert deal_warnings(GOOD, Switches()) == ()
+    assert len(deal_warnings(("hermit", "witch"), Switches())) == 4

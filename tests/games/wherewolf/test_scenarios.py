@@ -8,9 +8,8 @@ import pytest
 from device.box.folders import share
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
-from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.sheet.role_sheet import role_sheet
 from device.games.wherewolf.simulated.simulation import simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
@@ -54,7 +53,7 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
     named = role_scenario_from(block.encode(), "our-moon")
     assert named.scenario.players == (8, 9, 10)
     for players in named.scenario.players:
-        assert len(draw_roles(named.possible(players), players, Switches(), SeededChance(1))) == players
+        assert len(draw_roles(named.possible(players), players, SeededChance(1))) == players
 
 
 GOOD = b"""
@@ -90,7 +89,7 @@ def test_a_broken_scenario_is_named_with_key_and_rule(good: bytes, bad: bytes, s
 
 
 def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
-    shelf = RoleShelf(list(SHIPPED.values()))
+    shelf = Wherewolf(list(SHIPPED.values()))
     assert [scenario.level for scenario in shelf.scenarios()] == sorted(s.scenario.level for s in SHIPPED.values())
     assert len(shelf.cards()) == len(ROLE_TABLE)
     assert shelf.deck(Setup("first-moon", 8)) == SHIPPED["first-moon"].first

@@ -19,7 +19,8 @@ from device.kernel.chance import Chance, SeededChance, derived
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
-    """Every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the deck."""
+    """Deal: every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the
+    deck."""
     dealt = shuffle(deck, chance)
     if dealt.center_wolf is None:
         return dealt

@@ -44,7 +44,7 @@ DealtResult: TypeAlias = StepResult[DealtCards]
 
 
 class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
-    """One game under way."""
+    """A game that the box deals, under way."""
 
     def repeats(self, before: Play) -> bool:
         """Whether a seat would hold its role again; only asked where the table minds."""
@@ -63,7 +63,7 @@ def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGam
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Everybody reads the own card."""
+    """Let everybody read the own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -78,7 +78,7 @@ def _night(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class DealtCall(Struct, frozen=True):
-    """One call of the night, and what comes of it."""
+    """A call of the night, and what comes of it."""
 
     show: Show
     call: str
@@ -102,7 +102,7 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Seat after seat in secret; or all point at once, and then say at whom."""
+    """Let seat after seat vote in secret; or let all point at once, and then say at whom."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
         yield Pointing()
@@ -129,7 +129,8 @@ class SecretVote(Struct, frozen=True):
 
 
 class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
-    """Whose pointing decides nobody knows, so with such roles in the deck only the votes tell."""
+    """Ask who died, or who pointed at whom: nobody knows whose pointing decides, so with such roles in the deck only
+    the votes tell."""
 
     def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
         told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
@@ -137,7 +138,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(PlainStep, frozen=True):
-    """How it ended, the way of every card, and on request the story of the night."""
+    """The end of the game, the way of every card, and on request the story of the night."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         played = table.played

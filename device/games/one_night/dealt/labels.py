@@ -42,7 +42,7 @@ def _place(state: CardState, seat: int, place: int) -> Fact:
 
 
 def public_facts(state: CardState) -> tuple[Fact, ...]:
-    """Seat by seat."""
+    """The facts that lie open on the table, seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
         n = SeatMark(seat + 1)
@@ -56,7 +56,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
 
 
 def peeks(state: CardState) -> tuple[Peek, ...]:
-    """Whoever has an artifact may look at it, alone, and reads what it does."""
+    """The artifacts at which their owners may look, each alone, with what they do."""
     return tuple(
         Peek(
             seat + 1,

@@ -1,5 +1,5 @@
-"""How often whoever is called presses, and how long the list is each time: by roles and number of seats alone, as all
-know them. So nobody who listens knows what was chosen, nor what came of it."""
+"""The number of presses at a call, and the length of the list at each, by roles and number of seats alone, as all know
+them. So nobody who listens knows what was chosen, nor what came of it."""
 
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
@@ -11,8 +11,8 @@ from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROL
 
 
 def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
-    """Of the lists at a call, one for each press. A Doppelganger goes on as whatever she may become by these `roles`;
-    `center` are its cards."""
+    """The lengths of the lists at a call, one for each press. A Doppelganger goes on as one of these `roles`; `center`
+    is the number of cards in the center."""
     own = _lengths(role, seats, center)
     if role != DOPPELGANGER:
         return own
@@ -21,7 +21,7 @@ def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> 
 
 
 def _lengths(role: str, seats: int, center: int) -> tuple[int, ...]:
-    """With one more wherever the choice may end there."""
+    """The lengths of the lists of a role, one entry longer wherever the choice may end there."""
     power, must = ROLES[role].power, ROLES[role].must
     if power is None:
         return ()

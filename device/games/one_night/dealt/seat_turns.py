@@ -64,15 +64,15 @@ AWAY = Gap(1.0)  # the one who has looked leans back
 
 
 def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> Show:
-    """Everybody looks at the own card, and is told how the night goes; before that, who seat one is, where nobody has
-    said so yet."""
+    """The show in which everybody looks at the own card, and is told how the night goes; before that, who seat one is,
+    where nobody has said so yet."""
     seats = (Say(_SEATS),) if counts_seats else ()
     dealt = _round(players, options, _YOUR_TURN, least_turn(options))
     return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
 
 
 def secret_vote(players: int, options: Options) -> Show:
-    """From the end of the talk to the last vote."""
+    """The show from the end of the talk to the last vote."""
     return (
         Call(RoleName("vote")),
         Signal("gong"),
@@ -88,7 +88,7 @@ def seat_window(seat: int) -> str:
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """Under a bed, as a night is: others sit near, and a dial and a switch click."""
+    """The turns of all seats under a bed, as in a night: others sit near, and a dial and a switch click."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

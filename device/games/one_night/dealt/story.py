@@ -15,7 +15,7 @@ Lines = tuple[LineId, ...]
 
 
 def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
-    """What everybody did, in order, and what lay before everybody in the morning."""
+    """The deeds of the night in their order, and what lay before everybody in the morning."""
     state, told = dealt, list[LineId]()
     for action in actions:
         after = do_action(state, action)
@@ -113,7 +113,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LAY_ARTIFACT: _laid,
     Deed.TURN_OVER: _turned,
 }
-"""How each building block is told."""
+"""The way in which each building block is told."""
 
 
 _THEN = " › "
@@ -121,7 +121,7 @@ MIDDLE = Word("deal.middle")
 
 
 def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """One fact for each card, in the order of the seats it was dealt to; the center comes last."""
+    """The way of each card, in the order of the seats it was dealt to; the center comes last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

@@ -34,13 +34,13 @@ AGAIN = "+"
 BLANK = Option("", Word("turn.blank"))
 """Fills up a list; a press on it chooses nothing."""
 _MOST_SEEN = 3
-"""As many cards as fit on the screen: the last ones that were looked at."""
+"""The number of cards that fit on the screen: the last ones that were looked at."""
 
 
 class RoleTurn(Struct, frozen=True):
-    """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it.
-    `lengths` are those of the lists, one for each press. Said again, a call has as many lists for
-    everybody as the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
+    """The turn of a call: `seat` is whoever acts in it, None where nobody does; `lot` is the seed of what the box draws
+    in it. `lengths` are those of the lists, one for each press. Said again, a call has as many lists for everybody as
+    the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
 
     state: CardState
     role: str
@@ -61,7 +61,8 @@ class RoleTurn(Struct, frozen=True):
         return Prompt(options, seen, start=start, again=AGAIN)
 
     def _filled(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
-        """As long as the list at this step always is; after the last one, and where a turn cannot begin, none."""
+        """Fill up a list to the length that it always has at this step. After the last step, or where a turn cannot
+        begin, it stays empty."""
         step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
         begun = any(value != AGAIN for value in row)
         if step >= len(self.lengths) or not (options or begun):
@@ -71,7 +72,7 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """What there is to do at this call by the rules, whether or not somebody holds the role."""
+        """The hint what there is to do at this call by the rules, whether or not somebody holds the role."""
         return Word("deal.act" if chooses(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -79,13 +80,13 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """Where the dial starts: drawn anew at each step of the turn, whatever was chosen in the steps before. So nobody
+    """The option at which the dial starts, drawn anew at each step of the turn, whatever was chosen before. So nobody
     who counts clicks knows what was chosen."""
     return SeededChance(derived(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class Doing(Struct, frozen=True):
-    """How far a turn has come: what is being chosen for which role, and what has been done before it."""
+    """A turn under way: what is being chosen for which role, and what has been done before it."""
 
     state: CardState
     seat: int
@@ -98,7 +99,8 @@ class Doing(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """What was done when the time was up. What was not finished is void, or drawn by lot where the rule says must."""
+    """The actions that were done when the time was up. An unfinished one is void, or drawn by lot where the rule says
+    must."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derived(turn.lot, "drawn"))
@@ -150,13 +152,13 @@ def _pick(doing: Doing, value: str) -> Doing:
 
 
 def _ended(doing: Doing) -> Doing:
-    """No more is chosen: what was chosen counts if the rule allows to stop there."""
+    """End the turn: what was chosen counts if the rule allows to stop there."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
     return _finished(doing, _action(doing)) if whole else replace(doing, over=True)
 
 
 def _action(doing: Doing) -> RoleAction:
-    """With the Curator's artifact, which nobody has seen."""
+    """The action that was chosen, with an artifact for the Curator, which nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derived(doing.lot, "artifact")).pick(free_artifacts(doing.state))
@@ -164,7 +166,7 @@ def _action(doing: Doing) -> RoleAction:
 
 
 def _finished(doing: Doing, action: RoleAction) -> Doing:
-    """Do it. A Doppelganger goes on at once with what she saw, if that acts at once."""
+    """Do an action. A Doppelganger goes on at once with what she saw, if that acts at once."""
     state = do_action(doing.state, action).state
     seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
     then = copied_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
@@ -174,7 +176,7 @@ def _finished(doing: Doing, action: RoleAction) -> Doing:
 
 
 def _seen(doing: Doing) -> tuple[Fact, ...]:
-    """All that was shown so far."""
+    """The facts that were shown so far."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
@@ -196,7 +198,7 @@ def _may_look(doing: Doing) -> bool:
 
 
 def _drawn(doing: Doing, lot: Chance) -> str:
-    """What the box chooses for a player who had to and did not; empty where the rule says may."""
+    """The choice of the box for a player who had to choose and did not; empty where the rule says may."""
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""

@@ -10,7 +10,7 @@ from device.kernel.errors import RefusedGame
 
 
 class BrokenRule(RefusedGame):
-    """`seat` counts from 0; None means that the table as a whole breaks the rule."""
+    """A rule that was broken. `seat` counts from 0; None means that the table as a whole breaks it."""
 
     def __init__(self, rule: str, seat: int | None = None) -> None:
         self.rule, self.seat = rule, seat
@@ -24,7 +24,8 @@ def role_called(role: str) -> str:
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where readings differ. The defaults are what the rulebooks print; the last two concern the narrator only."""
+    """The switches where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
+    the narrator only."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -38,7 +39,7 @@ NO_PLACES: frozenset[int] = frozenset()
 
 
 class CardState(Struct, frozen=True):
-    """Three layers: what a seat does at night, the card in front of it, the artifact on the card."""
+    """The cards in three layers: what a seat does at night, the card in front of it, the artifact on the card."""
 
     seats: int
     printed: tuple[str, ...]  # by card: its face
@@ -91,7 +92,7 @@ def lay_cards(
 
 
 def roles_at_dawn(state: CardState) -> tuple[str, ...]:
-    """What every seat plays as in the end: the artifact that changes a role beats the card."""
+    """The role that every seat plays as in the end: an artifact that changes a role beats the card."""
     plays, lies = state.plays, state.lies
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""What an action does to the cards, and what the seat is told. Pure: a new state, the old one stays.
+"""The effect of an action on the cards, and what the seat is told. Pure: there is a new state, and the old one stays.
 
 What a shield forbids is left out, and `Outcome.skipped` says so."""
 
@@ -31,7 +31,7 @@ SeatNews: TypeAlias = CardLook | SeatsMet
 
 
 class Outcome(Struct, frozen=True):
-    """What came of an action."""
+    """The state after an action, and what the seat was told."""
 
     state: CardState
     told: tuple[CardLook, ...] = ()
@@ -72,7 +72,7 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
-    """One card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
+    """Look at one card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
     told: list[CardLook] = []
     skipped = False
     for place in action.targets:
@@ -190,4 +190,4 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
 }
-"""What each building block does to the cards."""
+"""The effect of each building block on the cards."""

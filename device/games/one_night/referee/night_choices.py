@@ -1,4 +1,4 @@
-"""What a seat may choose right now, and why a choice breaks a rule."""
+"""The choices that a seat has right now, and why a choice breaks a rule."""
 
 from typing import assert_never
 
@@ -13,7 +13,7 @@ DIRECTIONS = ("left", "right")
 
 
 class RoleAction(Struct, frozen=True):
-    """What one seat chose while acting as a role. Nothing chosen means that it declined."""
+    """The choice of one seat while it acts as a role. An empty one means that it declined."""
 
     seat: int
     role: str
@@ -128,7 +128,7 @@ def _verify_lone_wolf(state: CardState, seat: int) -> None:
 
 
 def _barred(state: CardState, seat: int, role: str, place: int) -> str:
-    """Why this role may not choose this place, whatever lies there; empty when it may."""
+    """The reason why this role may not choose this place, whatever lies there; empty when it may."""
     deed = deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _barred_to_alpha(state, seat, place)

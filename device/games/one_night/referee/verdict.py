@@ -21,7 +21,8 @@ class Tally(Struct, frozen=True):
 
 
 def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """`votes`: the seat each seat points at, or None. A Bodyguard's pointing protects and is no vote."""
+    """Count the votes, and find the dead. `votes`: the seat each seat points at, or None. A Bodyguard's pointing
+    protects and is no vote."""
     counts = [0] * len(roles)
     protected = set()
     for seat, pointed in enumerate(votes):
@@ -36,7 +37,7 @@ def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
 
 
 def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
-    """All who share the highest count among the unprotected die, but nobody dies of a single vote."""
+    """The seats with the highest count among the unprotected; nobody dies of a single vote."""
     most = max((count for seat, count in enumerate(counts) if seat not in protected), default=0)
     if most < 2:
         return []
@@ -54,7 +55,7 @@ def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int
 
 
 class PlayedRound(Struct, frozen=True):
-    """One game as it was played. `votes`: the seat each seat points at; `dead` may stand in for them."""
+    """A game as it was played. `votes`: the seat each seat points at; `dead` may stand in for them."""
 
     dealt: CardState
     actions: Sequence[RoleAction] = ()
@@ -63,7 +64,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What came of it. Without votes there is no tally, and without any deaths named, no result."""
+    """The judgement of a game. There is no tally without votes, and no result where no deaths are named."""
 
     night: Night
     roles: tuple[str, ...]
@@ -73,7 +74,7 @@ class Judgement(Struct, frozen=True):
 
 
 def judge_round(game: PlayedRound) -> Judgement:
-    """Night, deaths, winners. Raises `BrokenRule` for a game that breaks one."""
+    """Judge a game: night, deaths, winners. Raises `BrokenRule` for a game that breaks a rule."""
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count(roles, game.votes)

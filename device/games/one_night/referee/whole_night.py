@@ -41,7 +41,7 @@ MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MAS
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
 MEETING_TIME = _HER_STEP + 1
-"""After her step the Werewolves, the Minion and the Masons meet."""
+"""The moment after her step, at which the Werewolves, the Minion and the Masons meet."""
 
 
 class Night(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Night(Struct, frozen=True):
 
 
 class _Diary:
-    """What a night leaves behind beside the cards."""
+    """The news of a night, beside the cards."""
 
     def __init__(self, seats: int) -> None:
         self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
@@ -75,12 +75,13 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
 
 
 def timed_actions(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
-    """In wake order: the moment, the place on the sheet, the action."""
+    """The actions in wake order, each with its moment and its place on the sheet."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """Whom the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them included."""
+    """The seats that the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them
+    included."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
@@ -93,7 +94,8 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
+    """The moment of an action: its call, then seat after seat; a Doppelganger's copied deed comes directly after her
+    look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in COPIED_AT_ONCE:
@@ -124,7 +126,8 @@ def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Who had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its duty."""
+    """The seats that had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its
+    duty."""
     return tuple(
         [
             (seat, duty)

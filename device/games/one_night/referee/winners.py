@@ -1,4 +1,5 @@
-"""Who wins and by which rule: the table of the rulebook, row by row, from the roles at dawn and who is dead."""
+"""The winners, and the rule by which they win: the table of the rulebook, row by row, from the roles at dawn and the
+dead."""
 
 from collections.abc import Sequence
 
@@ -9,7 +10,7 @@ from device.games.one_night.rules.roles import ROLES, WOLVES, Team
 
 
 class WinRule(Struct, frozen=True):
-    """Why a team won or lost. `deciding`: the roles whose deaths decide it, where deaths of others do."""
+    """A rule by which a team wins or loses. `deciding`: the roles whose deaths decide it, where deaths of others do."""
 
     id: str
     won: bool = False
@@ -53,7 +54,7 @@ _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
 
 
 class Reason(Struct, frozen=True):
-    """Why these seats won or lost. `dead`: whose death decided it, where it was not their own."""
+    """The reason why these seats won or lost. `dead`: the seats whose death decided it, where it was not their own."""
 
     rule: WinRule
     team: Team
@@ -102,7 +103,7 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRu
 def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
-    """One verdict for the whole team, but for the switch that asks of a Minion to be alive."""
+    """Judge the whole team as one, but for the switch that asks of a Minion to be alive."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _parted(team, dead)

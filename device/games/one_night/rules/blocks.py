@@ -15,7 +15,7 @@ from device.kernel.ids import LineId
 
 
 class PlaceKind(Enum):
-    """What kind of place is picked."""
+    """The kind of place that is picked."""
 
     OTHER = 0  # another player's card
     PLAYER = 1  # any player's card, the own one too
@@ -24,7 +24,7 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """What is done with the places that were chosen."""
+    """The deed that is done with the places that were chosen."""
 
     LOOK = "look"  # look at them
     LOOK_AT_OWN = "look-at-own"
@@ -45,8 +45,8 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Power(Struct, frozen=True):
-    """`shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a shield on the own
-    card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
+    """A power of a role. `shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a
+    shield on the own card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
 
     deed: Deed
     rule: str
@@ -72,7 +72,7 @@ def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alon
 
 
 class Handwork(Struct, frozen=True):
-    """What hands do at a call, and the whole seconds it takes somebody who knows the role. `each`: so many more for
+    """The work of hands at a call, and the whole seconds it takes somebody who knows the role. `each`: so many more for
     every card that is moved."""
 
     does: str = "nothing"

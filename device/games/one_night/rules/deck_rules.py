@@ -1,4 +1,4 @@
-"""Which decks may be played. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
+"""The rules of decks. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -23,7 +23,7 @@ FEW_FOR_A_BODYGUARD = 5
 _NEW_AT_ONCE = 2
 
 INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
-"""Those who give the Insomniac something to find out, as the rulebook names them."""
+"""The roles that give the Insomniac something to find out, as the rulebook names them."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
@@ -33,7 +33,7 @@ Values: TypeAlias = Mapping[str, Number | RoleName]
 
 
 class DeckFinding(Struct, frozen=True):
-    """What is wrong, or worth knowing. `of_cards`: only where there are real cards to lay out."""
+    """A thing that is wrong with a deck, or worth knowing. `of_cards`: only where there are real cards to lay out."""
 
     id: str
     values: Values = {}
@@ -41,7 +41,7 @@ class DeckFinding(Struct, frozen=True):
 
 
 def finding_numbers(**values: int) -> Mapping[str, Number]:
-    """Figures that go into a finding."""
+    """The figures that go into a finding."""
     return {name: Number(value) for name, value in values.items()}
 
 
@@ -75,7 +75,8 @@ FINDING_SENTENCES = {
     "crowd": "With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle.",
     "helper": "With more than {n} players somebody who does not play stays awake, and moves the cards they point at.",
 }
-"""What each finding says, in the language of the commands; the screen has its own shorter words in every language."""
+"""The sentence of each finding, in the language of the commands; the screen has its own shorter words in every
+language."""
 
 
 def finding_sentence(finding: DeckFinding, name: Callable[[str], str]) -> str:
@@ -89,21 +90,21 @@ def _worded(value: Number | RoleName, name: Callable[[str], str]) -> str:
 
 
 def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """What forbids this deck, the most telling first; empty when it may be played."""
+    """The findings that forbid this deck, the most telling first; empty when it may be played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
 
 
 def deck_warnings(
     deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False
 ) -> tuple[DeckFinding, ...]:
-    """What the table should know before it plays this deck. `fresh` are roles never played here before; nothing is said
-    against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it."""
+    """The findings that a table should know before it plays this deck. `fresh` are roles never played here before.
+    Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
     return (*doubts, *_crowd(players), *early, *_laid_out(deck))
 
 
 def dealing_problems(players: int) -> tuple[DeckFinding, ...]:
-    """What forbids that the box deals."""
+    """The findings that forbid the box to deal."""
     many = players > MOST_WITHIN_REACH
     return (DeckFinding("too-many-dealt", finding_numbers(n=players, most=MOST_WITHIN_REACH)),) if many else ()
 
@@ -145,7 +146,7 @@ def _companions(deck: Deck) -> list[DeckFinding]:
 
 
 def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """What speaks against these cards, whoever plays them."""
+    """The findings that speak against these cards, whoever plays them."""
     found = []
     if not wolves_in(deck):
         found.append(DeckFinding("no-wolf"))
@@ -175,7 +176,7 @@ def _laid_out(deck: Deck) -> list[DeckFinding]:
 
 
 def laid_beside(deck: Deck) -> Mapping[str, str]:
-    """What is laid out beside the cards, each with the role it is for."""
+    """The things that are laid out beside the cards, each with the role it is for."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
     if DOPPELGANGER not in deck:

@@ -19,14 +19,14 @@ CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
 """With all cards of both boxes in play, one wolf is left over for the Alpha Wolf, or he is left out."""
 MOST_WITHIN_REACH = 10
-"""More players cannot reach each other's cards: somebody who does not play moves them."""
+"""The most players who can reach each other's cards: for more, somebody who does not play moves them."""
 
 Deck: TypeAlias = tuple[str, ...]
 
 
 class OneNightRules(Struct, frozen=True):
-    """What is the same all game. `fresh` are roles never played at this table; whatever is drawn, is drawn from the
-    seed."""
+    """The rules, which are the same all game. `fresh` are roles never played at this table; whatever is drawn, is drawn
+    from the seed."""
 
     deck: Deck
     players: int
@@ -40,7 +40,7 @@ _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
 class Dealt(Struct, frozen=True):
-    """Who lies where: seat 1 first, C1 first, and the extra card of the Alpha Wolf."""
+    """The cards as dealt: seat 1 first, C1 first, and the extra card of the Alpha Wolf."""
 
     players: Deck
     center: Deck
@@ -48,7 +48,7 @@ class Dealt(Struct, frozen=True):
 
 
 def deck_size(players: int) -> int:
-    """How many cards so many players need."""
+    """The number of cards that so many players need."""
     return players + CENTER_CARDS
 
 
@@ -70,19 +70,20 @@ def center_wolf(deck: Deck) -> str | None:
 
 
 def spare_wolves(deck: Deck) -> tuple[str, ...]:
-    """What the Alpha Wolf's extra card may be: any wolf of the boxes that is not in the deck, the plainest first."""
+    """The wolves that the Alpha Wolf's extra card may be: all of the boxes that are not in the deck, the plainest
+    first."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)
 
 
 def wolves_in(deck: Deck) -> int:
-    """How many Werewolf cards of any kind the deck holds."""
+    """The number of Werewolf cards of any kind in the deck."""
     return sum(role in WOLVES for role in deck)
 
 
 def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
-    """Shuffle; three cards to the center, the others to the seats."""
+    """Shuffle, and deal three cards to the center, the others to the seats."""
     cards = chance.shuffled(deck)
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 
@@ -93,7 +94,7 @@ _CENTER_WOLF = "CW"
 
 @lru_cache(maxsize=64)
 def place_names(seats: int) -> tuple[str, ...]:
-    """Every place of a table, in the order of the numbers."""
+    """The names of all places of a table, in the order of their numbers."""
     return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
 
 

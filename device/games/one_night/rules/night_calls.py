@@ -17,7 +17,7 @@ _COPIES = {call: role for role, call in _COPY_OF.items()}
 
 
 class NightCall(Struct, frozen=True):
-    """One call of the night. `copied`: it is for a Doppelganger who viewed the role."""
+    """A call of the night. `copied`: it is for a Doppelganger who viewed the role."""
 
     number: str
     role: str

@@ -1,4 +1,4 @@
-"""What a table may choose for One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
+"""The options of One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.errors import WrongUse
-from device.show.plug import allowed_options, is_allowed
-from device.show.setup import Choice, OptionValue
+from device.show.plug import allowed_options, choices_of, is_allowed
+from device.show.setup import OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
@@ -19,7 +19,7 @@ Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each field is an option of the menu."""
+    """The options of One Night; each field is one of the menu."""
 
     pace: Pace = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
@@ -38,23 +38,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "pace": ("slow", "normal", "fast"),
-    "role_seconds": ("pace", *range(5, 21)),
-    "wording": ("full", "short"),
-    "day_minutes": ("auto", *range(3, 11)),
-    "sets": ("base", "daybreak", "both"),
-}
-_SWITCH = (False, True)
-
-CHOICES = tuple(
-    Choice(field.name, _VALUES.get(field.name, _SWITCH), field.default) for field in msgspec.structs.fields(Options)
-)
-"""The same, as the menu offers it."""
+CHOICES = choices_of(Options)
+"""The options as the menu offers them."""
 
 
 def without_cards(options: Options) -> Options:
-    """There is no card to nudge, and no hand that could take the wrong one from the center."""
+    """The options of a night without cards: there is no card to nudge, and no hand that could take the wrong one from
+    the center."""
     return replace(options, nudge=False, name_place=False)
 
 
@@ -64,7 +54,7 @@ def options_in(remembered: Mapping[str, OptionValue]) -> Options:
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """What somebody asks for now, checked; what was not chosen stays as printed."""
+    """The options that somebody asks for now, checked; others stay as printed."""
     for choice in CHOICES:
         if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)

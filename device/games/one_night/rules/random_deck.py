@@ -19,7 +19,7 @@ _FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
-    """What was drawn, and what is still in the bag, both in the order of the lot."""
+    """The cards that were drawn, and those still in the bag, both in the order of the lot."""
 
     deck: Deck
     bag: Deck
@@ -36,7 +36,7 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """Of the chosen box where it holds so many cards, else of both."""
+    """Draw a deck for more than ten players from the chosen box, or from both where it holds too few cards."""
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
         deck = in_order(chance.shuffled(cards)[: deck_size(players)])
@@ -74,7 +74,7 @@ def wolfish_range(cards: int) -> tuple[int, int]:
 
 
 def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
-    """One Mason alone: fetch the other or leave both out, by lot. Either changes one card."""
+    """Fetch the other Mason for one who is alone, or leave both out, by lot. Either changes one card."""
     if draw.deck.count("mason") != 1:
         return draw
     return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
@@ -90,7 +90,7 @@ def _stir(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
-    """One card for another, each drawn from those that will do."""
+    """Change one card for another, each drawn from those that will do."""
     out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
     into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
     deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])

@@ -30,14 +30,14 @@ class Team(StrEnum):
 
 
 class CardBox(StrEnum):
-    """Which box a card comes from."""
+    """The box that a card comes from."""
 
     BASE = "base"
     DAYBREAK = "daybreak"
 
 
 class Copied(Enum):
-    """When a Doppelganger who viewed the role has the turn of it."""
+    """The moment at which a Doppelganger who viewed the role has the turn of it."""
 
     NEVER = 0
     AT_ONCE = 1  # in her own step
@@ -46,7 +46,7 @@ class Copied(Enum):
 
 
 class Meets(Enum):
-    """Whom the role meets by open eyes or thumbs at its call."""
+    """The roles that a role meets by open eyes or thumbs at its call."""
 
     NOBODY = 0
     WOLVES = 1  # who is one of them
@@ -64,11 +64,11 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 class Role(Struct, frozen=True):
-    """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
-    not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its
-    window is for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained;
-    `call_tells`: its call in full words says all of that but the side. `wake` and `close` are what is said at its call,
-    `copied_...` at the Doppelganger's."""
+    """A role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is not
+    optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its window is
+    for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained; `call_tells`: its
+    call in full words says all of that but the side. `wake` and `close` are what is said at its call, `copied_...` at
+    the Doppelganger's."""
 
     id: str
     team: Team
@@ -287,7 +287,7 @@ _AFTER_HER: tuple[Role, ...] = (
 )
 
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
-"""What a Doppelganger does at once, in her own step."""
+"""The roles that a Doppelganger performs at once, in her own step."""
 
 _OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
@@ -313,7 +313,7 @@ _SHE = Role(
 )
 
 ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
-"""In the order of the night."""
+"""The roles in the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 AWAKE_WOLVES = frozenset(_OPEN_EYED)
@@ -346,10 +346,10 @@ _DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
 
 
 def power_of(role: str) -> Power:
-    """What the role may choose; the roles without a night action may choose nothing."""
+    """The power of a role; roles without a night action may choose nothing."""
     return _POWERS[role]
 
 
 def deed_of(role: str) -> Deed | None:
-    """What its power does; None without one."""
+    """The deed of a role's power; None without one."""
     return _DEEDS.get(role)

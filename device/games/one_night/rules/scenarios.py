@@ -65,7 +65,7 @@ def deck_scenario(data: bytes, name: str) -> NamedDeck:
 
 
 def _check(named: NamedDeck, file: str) -> None:
-    """Every deck of the file must be legal."""
+    """Check that every deck of the file is legal."""
     for key, roles in (("cards", named.cards), ("fillers", named.fillers)):
         unknown = next((role for role in roles if role not in ROLES), None)
         if unknown is not None:

@@ -93,7 +93,7 @@ def _calls(night: Show, name: NameOf) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """`first`: the night of a table that is new to all these roles."""
+    """The rows of the times. `first`: the night of a table that is new to all these roles."""
     usual, new = (_minutes(show_length(shut_part(show), length)) for show in (night, first))
     return [
         "",

@@ -1,4 +1,4 @@
-"""What `nightcrier judge` prints about a game: the judgement under the names people use, and the English sentence for
+"""The report that `nightcrier judge` prints: the judgement under the names people use, and the English sentence for
 each reason. The table says the same by id in its languages."""
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ REASON_SENTENCES = {
 
 
 def reason_sentence(reason: Reason, seats: int) -> str:
-    """One reason in plain English, at a table of so many seats."""
+    """A reason in plain English, at a table of so many seats."""
     return REASON_SENTENCES[reason.rule.id].format(seats=_listed(reason.seats, seats), dead=_listed(reason.dead, seats))
 
 
@@ -58,7 +58,7 @@ def _listed(chosen: Sequence[int], seats: int) -> str:
 
 
 class JudgedPlayer(Struct, frozen=True):
-    """How one seat ended."""
+    """A seat as it ended."""
 
     card: str
     plays_as: str
@@ -82,7 +82,7 @@ class Meeting(Struct, frozen=True):
 
 
 class OneNightReport(Struct, frozen=True):
-    """What was not asked for is not there."""
+    """The report of a game. A part that was not asked for is not there."""
 
     players: dict[str, JudgedPlayer]
     center: dict[str, str]
@@ -96,7 +96,7 @@ class OneNightReport(Struct, frozen=True):
 
 
 def judge_one_night(content: bytes | Raw) -> OneNightReport:
-    """What the command prints for a game on paper. Raises BrokenRule."""
+    """The report that the command prints for a game on paper. Raises BrokenRule."""
     return report_judgement(judge_round(to_round(read_sheet(content))))
 
 

@@ -17,7 +17,7 @@ _ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 
 
 class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat chose in the night."""
+    """The choice of one seat in the night."""
 
     seat: int
     role: str = field(name="as")
@@ -27,7 +27,7 @@ class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """One game on paper. Seats count from 1."""
+    """A game on paper. Seats count from 1."""
 
     game: str
     players: list[str]

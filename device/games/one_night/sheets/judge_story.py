@@ -54,7 +54,7 @@ def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
 
 
 def _night(played: PlayedRound) -> Iterator[str]:
-    """Every deed in wake order, and whom the wolves, the Minion and the Masons see."""
+    """Tell every deed in wake order, and whom the wolves, the Minion and the Masons see."""
     state = played.dealt
     place = place_names(state.seats)
     met = False

@@ -9,7 +9,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import near_word, quoted
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
-"""What the Alpha Wolf's extra center card may be."""
+"""The wolves that the Alpha Wolf's extra center card may be."""
 
 
 def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
@@ -39,7 +39,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int) -> list[str]:
-    """One line for each way in which this table goes beyond the boxes. It is judged all the same."""
+    """A line for each way in which this table goes beyond the boxes. It is judged all the same."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."

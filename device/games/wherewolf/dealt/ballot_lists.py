@@ -1,4 +1,5 @@
-"""What everybody dials in a secret vote: the same list for all. What only some powers can use, all dial too."""
+"""The lists that everybody dials in a secret vote, the same for all. A list that only some powers can use, all dial
+too."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,18 +16,18 @@ _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
 """Nobody marks more than three: the Merchant votes for them. The Orator's card protects two."""
 MOST_PICKS = 3
-"""More presses of everybody, and a ballot of twelve takes longer than 75 seconds."""
+"""The most presses of everybody: with more, a ballot of twelve takes longer than 75 seconds."""
 
 
 class BallotPaper(Struct, frozen=True):
-    """Between whom a vote is: all in play, or the Accused of a run-off."""
+    """The players between whom a vote is: all in play, or the Accused of a run-off."""
 
     open_to: tuple[int, ...]
     run_off: bool
 
 
 class MarkedBallot(Struct, frozen=True):
-    """What a seat has dialled: whom it votes for, whom else it marks, and whether it raises its card."""
+    """A ballot as a seat has dialled it: its vote, whom else it marks, and whether it raises its card."""
 
     vote: int
     further: tuple[int, ...]
@@ -34,7 +35,7 @@ class MarkedBallot(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[int, ...]:
-        """Each once."""
+        """The seats it names, each once."""
         return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
@@ -45,7 +46,7 @@ def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper
 
 
 def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
-    """How often everybody presses, and what for: by the possible roles alone."""
+    """The presses of everybody in a vote, and what each is for, by the possible roles alone."""
     cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
     several = {"merchant", "orator"} if paper.run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
@@ -63,7 +64,7 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
 
 
 def marked(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
-    """Everybody votes: out of time by lot."""
+    """The ballot of a seat; its vote is drawn by lot where it was out of time."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derived(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]

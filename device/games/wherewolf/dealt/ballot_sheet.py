@@ -1,5 +1,5 @@
-"""From marked ballots to the sheet that the referee counts: what somebody without the power for it has marked beside
-the vote counts nothing, and nobody learns of it."""
+"""The sheet that the referee counts, made of marked ballots. A mark of somebody who has no power for it counts nothing,
+and nobody learns of it."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from device.games.wherewolf.rules.roles import CITY_ROLES
 
 
 def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
-    """Legal whatever was dialled."""
+    """The sheet made of these ballots, legal whatever was dialled."""
     signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
     raised = {signal.seat for signal in signals}
     merchant = holder(state, "merchant")

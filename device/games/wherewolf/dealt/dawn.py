@@ -60,7 +60,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """For the Healer whom she may save, and nobody; for all others everybody in play, and nobody."""
+    """The list of a seat at dawn: those whom the Healer may save, for all others everybody in play; and nobody."""
     trusted = suspects(village.known)
     may_save = _healed(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted
@@ -68,7 +68,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 
 
 def _healed(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """Whom this seat may save: nobody, but for a Healer who has not saved yet."""
+    """The options of those whom this seat may save: none, but for a Healer who has not saved yet."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:
         return {}

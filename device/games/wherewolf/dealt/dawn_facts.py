@@ -1,4 +1,5 @@
-"""What a seat reads at dawn. Whoever was killed reads that alone, but for the Healer, who still may save others."""
+"""The facts that a seat reads at dawn. A killed player reads that alone, but for the Healer, who still may save
+others."""
 
 from collections.abc import Iterator
 
@@ -15,7 +16,7 @@ from device.show.facts import Fact, Joined
 
 
 def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """By the night as it was chosen at dusk."""
+    """The facts for a seat, by the night as it was chosen at dusk."""
     outcome = play_night(village.known, village.night)
     facts = tuple(_facts(village, outcome, seat))
     if seat in outcome.night.causes:
@@ -26,7 +27,7 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _dead(outcome: NightOutcome, healer: int) -> Fact:
-    """Those whom the referee shows the Healer: all but herself."""
+    """The dead of the night whom the referee shows the Healer: all but herself."""
     dead = [seat for seat in outcome.night.killed if seat != healer]
     return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word(NOBODY))
 
@@ -63,7 +64,7 @@ def _met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Who opens the eyes with an attacker sees whom he does not get, and who joins them."""
+    """Tell a seat that opens the eyes with an attacker whom he does not get, and who joins them."""
     night = outcome.night
     sides = (
         (state.players[seat].strength > 0, night.refused, "werewolf"),
@@ -90,7 +91,7 @@ def _received(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterato
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Touched without being told why: the Beloved, and whom the Vampire does not get."""
+    """Whether a seat was touched without being told why: the Beloved, and whom the Vampire does not get."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)

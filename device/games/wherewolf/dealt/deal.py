@@ -17,7 +17,7 @@ _DEAL_TIME = RoundTime(20.0, 6.0)
 
 
 class DealRound(Struct, frozen=True):
-    """No turn passes before its seat has looked."""
+    """A round in which everybody reads the own role. No turn passes before its seat has looked."""
 
     page: str = "deal"
 

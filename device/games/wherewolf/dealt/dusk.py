@@ -29,7 +29,8 @@ _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
 class DuskRound(Struct, frozen=True):
-    """Answers are those of the state at nightfall: every one of these calls comes before anything changes."""
+    """A round in which everybody reads and chooses. Answers are those of the state at nightfall: every one of these
+    calls comes before anything changes."""
 
     page: str = "night"
 
@@ -55,7 +56,7 @@ class DuskRound(Struct, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> tuple[Fact, ...]:
-    """What the wolves before this one want, for wolves alone; the referee counts the strongest."""
+    """The prey that the wolves before this one want, told to wolves alone; the referee counts the strongest."""
     if not village.known.players[seat].strength:
         return ()
     actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
@@ -69,7 +70,7 @@ def _wanted(action: NightAction) -> Fact:
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
-    """What a seat that asks would read, by whom it asks about."""
+    """The facts that a seat that asks would read, by the seat it asks about."""
     own = powers_of(state, seat).own
     if own is None or own.power not in _ASKS:
         return {}

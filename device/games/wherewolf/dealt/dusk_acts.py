@@ -1,5 +1,5 @@
-"""What follows from what a seat has dialled at dusk: actions of the night, and suspects for the story. Out of time a
-duty is drawn by lot, and a free power is not used."""
+"""The acts that follow from what a seat has dialled at dusk: actions of the night, and suspects for the story. Out of
+time a duty is drawn by lot, and a free power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,14 +16,14 @@ from device.show.answers import Picks
 
 
 class DuskActs(Struct, frozen=True):
-    """Of one seat. `suspects` are those it dialled without a power for it."""
+    """The acts of one seat at dusk. `suspects` are those it dialled without a power for it."""
 
     actions: tuple[NightAction, ...]
     suspects: tuple[int, ...]
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> DuskActs:
-    """By the state at nightfall, so that it does not matter who comes first."""
+    """The acts of a seat, by the state at nightfall, so that it does not matter who comes first."""
     state, powers = village.known, powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
     lot = derived(rules.seed, f"duty {village.number} {seat}")
@@ -34,12 +34,12 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
 
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
-    """Of all seats that were there, in the order of the seats in play."""
+    """The acts of all seats that have had their turn, in the order of the seats in play."""
     return {seat: dusk_acts(rules, village, seat, row) for seat, row in zip(village.known.in_play, rows, strict=False)}
 
 
 def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
-    """What the role does."""
+    """The action of a seat with the power of its role."""
     if choice.windows:
         return _in_window(state, choice, chosen)
     targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
@@ -50,7 +50,7 @@ def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: 
 
 
 def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """In a Mystic's turn; only where that one is not in play does it matter at whom one points."""
+    """The action of a seat in a Mystic's turn. It has a target only where that Mystic is not in play."""
     during = chosen.get(SECOND, "")
     if during not in choice.windows:
         return ()
@@ -79,7 +79,8 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """Without what somebody meant to do in the Healer's turn, who became a Progeny before it and has no power left."""
+    """The actions that still can be done: a player who became a Progeny before the Healer's turn has no power left in
+    it."""
     turned = play_night(state, actions).night.turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])

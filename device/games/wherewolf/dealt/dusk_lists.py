@@ -1,4 +1,4 @@
-"""What a seat dials at dusk: as many lists as all others, each as long as theirs, whatever it may choose."""
+"""The lists that a seat dials at dusk: as many as all others, each as long as theirs, whatever it may choose."""
 
 from collections.abc import Sequence
 
@@ -21,22 +21,22 @@ FIRST, SECOND = "first", "second"
 
 
 class SeatPowers(Struct, frozen=True):
-    """What a seat may use tonight: the power of its role, and the items that it holds."""
+    """The powers that a seat may use tonight: that of its role, and the items that it holds."""
 
     own: PowerChoice | None
     items: dict[str, PowerChoice]
 
 
 def powers_of(state: GameState, seat: int) -> SeatPowers:
-    """By the state at nightfall. A Progeny has none, and nobody has a power that is used up."""
+    """The powers of a seat by the state at nightfall. A Progeny has none, and nobody has a power that is used up."""
     found = [choice for choice in night_choices(state) if choice.seat == seat]
     own = next((choice for choice in found if choice.power not in ITEMS), None)
     return SeatPowers(own, {choice.power: choice for choice in found if choice.power in ITEMS})
 
 
 def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
-    """How often everybody chooses tonight, and what for. Only what all may know decides it: the number of the night,
-    the possible roles, the items, and whether somebody burned yesterday."""
+    """The presses of everybody tonight, and what each is for. They depend only on what all may know: the number of the
+    night, the possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
     windows = any(ROLE_TABLE[role].window for role in rules.possible)
@@ -46,7 +46,7 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 
 
 def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
-    """In the order of the picks."""
+    """The lists of a seat, in the order of the presses."""
     state, powers = village.known, powers_of(village.known, seat)
     length = _length(rules, state)
     lot = derived(rules.seed, f"dusk {village.number} {seat}")
@@ -56,7 +56,8 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 
 
 def _length(rules: WolfRules, state: GameState) -> int:
-    """Room for everybody in play and nobody, for all the dead, and for the turn of each Mystic or of none."""
+    """The length of every list: room for everybody in play and nobody, for all the dead, and for the turn of each
+    Mystic or of none."""
     here = len(state.in_play)
     return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
 
@@ -75,7 +76,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
 
 
 def suspects(state: GameState) -> Sequence[Option]:
-    """Everybody in play, and nobody."""
+    """The options for everybody in play, and for nobody."""
     return (*seat_options(state.in_play), _NOBODY)
 
 

@@ -12,19 +12,20 @@ from device.show.facts import Fact, Joined, Number
 
 
 def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tuple[Fact, ...]:
-    """What this seat was told, meetings first; `later` are those who have joined it since."""
+    """The facts that this seat learned in the first night, meetings first; `later` are those who have joined it
+    since."""
     told = [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
     return tuple(_in_words(table.roles[seat], number, answer, later) for number, answer in enumerate(told))
 
 
 def with_seats(seats: Iterable[int]) -> Fact:
-    """Who is on the same side."""
+    """The fact that names who is on the same side."""
     found = tuple(seats)
     return wolf_word("with-you", seats=seats_named(found) if found else wolf_word(NOBODY))
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
-    """`number` counts the answers of this seat from 0."""
+    """An answer of the first night in words. `number` counts the answers of this seat from 0."""
     if isinstance(answer, bool):
         asked = "vampire" if role == "vampire-hunter" else "courtesan"
         return wolf_word(f"{asked}-{'yes' if answer else 'no'}")

@@ -1,4 +1,4 @@
-"""What a seat is and knows, as it reads it at nightfall: its role, who is with it, whom it loves, what it holds."""
+"""The facts that a seat reads at nightfall about itself: its role, who is with it, whom it loves, what it holds."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from device.show.facts import Fact, Joined
 ROWS, _BESIDE_HELP = 4, 1
 """So many facts have room on the glass, and so many beside what the role does."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
-"""What becomes of those who meet a role later than in the first night."""
+"""The change in those who meet a role later than in the first night."""
 
 
 def role_facts(role: str) -> tuple[Fact, ...]:
@@ -22,7 +22,8 @@ def role_facts(role: str) -> tuple[Fact, ...]:
 
 
 def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """All that a seat knows by now, and the `news` of this night. Where there is no room it knows its role as well."""
+    """The facts that a seat knows by now, and the `news` of this night. Where there is no room it knows its role as
+    well."""
     holds = village.known.players[seat].holds
     knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
     role = role_facts(holds) if holds else (_progeny(village, seat),)
@@ -32,7 +33,7 @@ def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> t
 
 
 def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Those whom the role knows, and those who have come to them since."""
+    """The players whom a role knows, and those who have come to them since."""
     state = village.known
     if not state.players[seat].holds:
         return ()
@@ -59,14 +60,14 @@ def _progeny(village: WolfVillage, seat: int) -> Fact:
 
 
 def _met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
-    """Whom a seat met in a turn that was not its own."""
+    """The seats that a seat met in a turn that was not its own."""
     if village.known.table.roles[seat] in powers:
         return []
     return met_in_turns((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Love and things in one row."""
+    """The love and the items of a seat, in one row."""
     bonds = _bonds(village.known, seat)
     items = tuple(role_word(item) for item in ITEMS if owned_by(village.known, item) == seat and village.rounds)
     if items and not bonds:
@@ -75,7 +76,7 @@ def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """Juliet and Romeo know each other; of the Beloved only the Angel knows."""
+    """The bonds of a seat. Juliet and Romeo know each other; of the Beloved only the Angel knows."""
     found: list[Fact] = []
     holds = state.players[seat].holds
     if state.romeo == seat:

@@ -18,16 +18,16 @@ _HAS_READ = "read"
 
 
 class DialList(Struct, frozen=True):
-    """What the dial goes through for one choice, and the option that its first detent brings up."""
+    """The options that the dial goes through for one choice, and the one that its first detent brings up."""
 
     options: tuple[Option, ...]
     start: int
 
 
 class SeatTurn(Struct, frozen=True):
-    """`seat` counts from 0. `answers` is what a seat reads once its first choice was the one named. With `reads` the
-    turn ends by a press after reading; with `until_read` it comes again as long as nobody has looked; where it is
-    `final`, BACK takes back nothing. Once it is over, whoever leans in next sees nothing."""
+    """A secret turn; `seat` counts from 0. `answers` is what a seat reads once its first choice was the one named. With
+    `reads` the turn ends by a press after reading; with `until_read` it comes again as long as nobody has looked; where
+    it is `final`, BACK takes back nothing. Once it is over, whoever leans in next sees nothing."""
 
     seat: int
     lists: tuple[DialList, ...] = ()
@@ -51,7 +51,7 @@ class SeatTurn(Struct, frozen=True):
         return Prompt(dial.options, seen, start=dial.start, final=self.final)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """The same for every role: how far the turn is, and never what was chosen."""
+        """The hint for a turn, the same for every role: how far the turn is, and never what was chosen."""
         if self._over(row):
             return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
         if self.seen and not looked:
@@ -66,9 +66,9 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """As long as the lists of all others. Where a seat may choose among fewer, the rest is blank: were its options
-    there more than once, the nearest would be near, and how little is dialled would tell of it. `lot` is the seed of
-    where it begins, in which no choice has a part."""
+    """A list as long as those of all others. A seat that may choose among fewer has blanks: were its options there more
+    than once, the nearest would be near, and how little is dialled would tell of it. `lot` is the seed of where it
+    begins, in which no choice has a part."""
     blanks = tuple(Option(f"blank {number}", wolf_word("blank")) for number in range(length - len(options)))
     order = SeededChance(derived(lot, "order")).shuffled((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derived(lot, "start")).below(length))

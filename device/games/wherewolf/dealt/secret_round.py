@@ -21,28 +21,28 @@ _LEANS_BACK: Seconds = 0.15
 
 
 class RoundTime(Struct, frozen=True):
-    """How long a turn may take, and how long each one takes at least: the same for all."""
+    """The time of a turn, and the least time of each, the same for all."""
 
     whole: Seconds
     least: Seconds
 
 
 class RoundKind(Protocol):
-    """What makes one round differ from another."""
+    """A kind of round: its show, its turns, and its result."""
 
     @property
     def page(self) -> str: ...
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        """The same value at each turn of the round, and whoever has which role."""
+        """The show of the round. It is the same value at each turn, whoever has which role."""
         ...
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        """`rows` is what the seats before this one have chosen."""
+        """The turn of a seat. `rows` is what the seats before this one have chosen."""
         ...
 
     def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        """What has come of it, once everybody was there."""
+        """The result of the round, once everybody was there."""
         ...
 
 
@@ -73,7 +73,7 @@ def _box_window(seat: int) -> str:
 
 
 def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTime) -> Show:
-    """Seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
+    """The calls seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
     whole = options.seconds(time.whole)
     least = None if options.full_windows else options.seconds(time.least)
     cues: list[Cue] = []
@@ -84,5 +84,5 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTim
 
 
 def under_bed(called: Show) -> Show:
-    """Where eyes are open, too: a dial and a switch click."""
+    """The show under a bed, also where eyes are open: a dial and a switch click."""
     return (Bed(CHOSEN), *called, SILENCE)

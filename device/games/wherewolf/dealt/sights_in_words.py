@@ -14,7 +14,7 @@ _WORDS = {
 
 
 def told_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
-    """Of every question about a seat."""
+    """The facts that answer every question about a seat."""
     return tuple(
         wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))
         for entry in told

@@ -39,7 +39,7 @@ class SpyRound(Struct, frozen=True):
 
 
 def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
-    """By seat: whom it named, and whether with its card."""
+    """The ballots by seat: whom it named, and whether with its card."""
     votes = {seat: (places, False) for seat, places in (sheet.votes or {}).items()}
     return votes | {signal.seat: (signal.targets, True) for signal in sheet.signals}
 
@@ -52,7 +52,7 @@ def _ballot(seat: int, places: Sequence[int], card: bool) -> Fact:
 
 
 def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[Fact, ...]:
-    """As few numbers in a row as the glass allows."""
+    """The rows with all ballots, as few numbers in a row as the glass allows."""
     numbers = {seat: 1 + len(places) + card for seat, (places, card) in ballots.items()}
     most = max(_IN_A_ROW, -(-sum(numbers.values()) // _ROWS) + 1)
     rows: list[list[int]] = [[]]

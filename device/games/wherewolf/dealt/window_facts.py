@@ -1,4 +1,4 @@
-"""What came of open eyes in a Mystic's turn, for who opened them and for the Mystic."""
+"""The facts about open eyes in a Mystic's turn, for the one who opened them and for the Mystic."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from device.show.facts import Fact
 
 
 def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
-    """Whoever is there sees the other: the Mystic is in play to the end of the night."""
+    """Tell both who saw whom: the Mystic is in play to the end of the night."""
     for action in village.night:
         if action.during is None:
             continue

@@ -1,10 +1,8 @@
 """The quarter rule: about one player in four is on the Shadow's side."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
 
 
 def quarter_of(players: int) -> int:
@@ -12,17 +10,20 @@ def quarter_of(players: int) -> int:
     return (players + 2) // 4
 
 
-@lru_cache(maxsize=64)
-def wanted_dark(players: int, switches: Switches) -> int:
-    """How many are dealt: a quarter, or all that the box has. For 22 and more players it has too few."""
-    return min(quarter_of(players), dark_side(tuple(ROLE_TABLE), switches))
+def wanted_dark(players: int) -> int:
+    """The number of dark cards that are dealt: a quarter, or all that the box has. For 22 and more players it has too
+    few."""
+    return min(quarter_of(players), _DARK_CARDS)
 
 
-def on_dark_side(role: str, switches: Switches) -> bool:
-    """Wolves of the Pack and Vampire, and the Traitor unless a switch leaves him out."""
-    return ROLE_TABLE[role].shadow or (role == "traitor" and switches.traitor_in_quarter)
+def on_dark_side(role: str, *, traitor: bool = True) -> bool:
+    """Whether the quarter rule counts a role: wolves of the Pack, Vampire, and the Traitor unless left out."""
+    return ROLE_TABLE[role].shadow or (role == "traitor" and traitor)
 
 
-def dark_side(roles: Sequence[str], switches: Switches) -> int:
-    """How many of these roles the quarter rule counts."""
-    return sum(on_dark_side(role, switches) for role in roles)
+def dark_side(roles: Iterable[str], *, traitor: bool = True) -> int:
+    """The number of these roles that the quarter rule counts."""
+    return sum(on_dark_side(role, traitor=traitor) for role in roles)
+
+
+_DARK_CARDS = dark_side(ROLE_TABLE)

@@ -10,10 +10,9 @@ from device.games.wherewolf.decks.role_findings import (
     USELESS_REVEALED,
     Variants,
     role_advice,
-    role_problems,
+    role_faults,
 )
 from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies, in_table_order
-from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import Chance
 
 DRAWS = 200
@@ -25,13 +24,13 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
         drawn = in_table_order(_drawn(chance.shuffled(cards), players))
-        if not (role_problems(drawn, players, Switches(), variants) or role_advice(drawn, players)):
+        if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn
 
 
 def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """Every card of the box, but for those that make no sense in these variants."""
+    """The cards of the box, but for those that make no sense in these variants."""
     useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
     return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
 
@@ -39,7 +38,7 @@ def _usable_cards(variants: Variants) -> tuple[str, ...]:
 def _drawn(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
     """The Seer, the Pack Leader and as many of the dark side as have to be dealt; then whoever comes."""
     first = [role for role in shuffled if role in MANDATORY]
-    dark = [role for role in shuffled if on_dark_side(role, Switches()) and role not in MANDATORY]
-    first += dark[: wanted_dark(players, Switches()) - 1]
+    dark = [role for role in shuffled if on_dark_side(role) and role not in MANDATORY]
+    first += dark[: wanted_dark(players) - 1]
     rest = [role for role in shuffled if role not in first]
     return (*first, *rest[: players + players // 2 - len(first)])

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from device.games.wherewolf.decks.quarter import on_dark_side, wanted_dark
 from device.games.wherewolf.rules.roles import PEASANTS, ROLE_TABLE, card_copies
-from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import Chance
 from device.kernel.errors import WrongUse
 
@@ -24,13 +23,13 @@ ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
 
 
 def monk_learns(players: int) -> int:
-    """How many possible roles must stay out where the Monk may be dealt. Where nearly all cards of the box are, there
-    are not so many to spare, and he learns what there is."""
+    """The number of possible roles that must stay out where the Monk may be dealt. With nearly all cards of the box in
+    play there are not so many to spare, and he learns what there is."""
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
 class _Bag(Struct, frozen=True):
-    """What may be drawn beside the mandatory roles: how many of the dark side, and how many of all others."""
+    """The roles that may be drawn beside the mandatory ones: how many of the dark side, and how many of all others."""
 
     dark: tuple[str, ...]
     others: tuple[str, ...]
@@ -49,11 +48,11 @@ class _Shape(Struct, frozen=True):
     choices: int
 
 
-def _bag(possible: Sequence[str], players: int, switches: Switches) -> _Bag:
+def _bag(possible: Sequence[str], players: int) -> _Bag:
     free = [role for role in possible if role not in MANDATORY]
-    dark = tuple(role for role in free if on_dark_side(role, switches))
-    others = tuple(role for role in free if not on_dark_side(role, switches))
-    wanted = wanted_dark(players, switches)
+    dark = tuple(role for role in free if on_dark_side(role))
+    others = tuple(role for role in free if not on_dark_side(role))
+    wanted = wanted_dark(players)
     return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
 
 
@@ -62,7 +61,7 @@ def _plain(bag: _Bag) -> tuple[str, ...]:
 
 
 def _shapes(bag: _Bag) -> list[_Shape]:
-    """All that are legal: the Monk needs two possible roles that are not in play."""
+    """The shapes that are legal: the Monk needs two possible roles that are not in play."""
     shapes = []
     for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
@@ -72,19 +71,19 @@ def _shapes(bag: _Bag) -> list[_Shape]:
     return shapes
 
 
-def number_of_choices(possible: Sequence[str], players: int, switches: Switches) -> int:
-    """How many legal choices of actual roles there are."""
-    if not set(MANDATORY) <= set(possible) or wanted_dark(players, switches) < 1:
+def number_of_choices(possible: Sequence[str], players: int) -> int:
+    """The number of legal choices of actual roles."""
+    if not set(MANDATORY) <= set(possible) or wanted_dark(players) < 1:
         return 0
-    bag = _bag(possible, players, switches)
+    bag = _bag(possible, players)
     return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))
 
 
-def draw_roles(possible: Sequence[str], players: int, switches: Switches, chance: Chance) -> tuple[str, ...]:
-    """One of them, in the order of the possible roles. Raises `WrongUse` where there is none."""
-    if not number_of_choices(possible, players, switches):
+def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
+    """Draw a legal choice, in the order of the possible roles. Raises `WrongUse` where there is none."""
+    if not number_of_choices(possible, players):
         raise WrongUse("no choice of these possible roles is legal for so many players: change the possible roles")
-    bag = _bag(possible, players, switches)
+    bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffled(bag.dark)[: bag.dark_wanted], *chance.shuffled(_plain(bag))[: shape.plain]}
     singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))
@@ -92,7 +91,7 @@ def draw_roles(possible: Sequence[str], players: int, switches: Switches, chance
 
 
 def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
-    """One shape, as likely as it has choices."""
+    """Draw a shape, each as likely as it has choices."""
     ends = list(accumulate(shape.choices for shape in shapes))
     drawn = chance.below(ends[-1])
     return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)

@@ -1,4 +1,4 @@
-"""What is wrong with a list of possible roles, and what is worth knowing about it."""
+"""The faults of a list of possible roles, and what is worth knowing about it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,18 +16,19 @@ FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 
 
 class Variants(Struct, frozen=True):
-    """Ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
+    """The ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
 
     role_reveal: bool = False
     open_vote: bool = False
 
 
+_AS_PRINTED = Variants()
 USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
 class RoleFinding(Struct, frozen=True):
-    """Something about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
+    """A finding about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
 
     id: str
     sentence: str
@@ -35,23 +36,8 @@ class RoleFinding(Struct, frozen=True):
     numbers: Mapping[str, int] = {}
 
 
-def role_problems(
-    possible: Sequence[str],
-    players: int,
-    switches: Switches,
-    variants: Variants = Variants(),  # noqa: B008
-) -> tuple[str, ...]:
-    """One sentence for each reason why these possible roles cannot be played so."""
-    return tuple(finding.sentence for finding in role_faults(possible, players, switches, variants))
-
-
-def role_faults(
-    possible: Sequence[str],
-    players: int,
-    switches: Switches,
-    variants: Variants = Variants(),  # noqa: B008
-) -> tuple[RoleFinding, ...]:
-    """One for each reason why these possible roles cannot be played so."""
+def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[RoleFinding, ...]:
+    """The reasons why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
@@ -63,8 +49,8 @@ def role_faults(
         *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE, "the votes are open"),
         *_monk(possible, players),
     ]
-    if not found and not number_of_choices(possible, players, switches):
-        found.append(_quarter(possible, players, switches))
+    if not found and not number_of_choices(possible, players):
+        found.append(_quarter(possible, players))
     return tuple(found)
 
 
@@ -106,8 +92,8 @@ def _monk(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
         yield RoleFinding("monk", sentence, numbers={"n": MONK_LEARNS})
 
 
-def _quarter(possible: Sequence[str], players: int, switches: Switches) -> RoleFinding:
-    wanted, there = wanted_dark(players, switches), dark_side(possible, switches)
+def _quarter(possible: Sequence[str], players: int) -> RoleFinding:
+    wanted, there = wanted_dark(players), dark_side(possible)
     sentence = (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"
@@ -115,37 +101,30 @@ def _quarter(possible: Sequence[str], players: int, switches: Switches) -> RoleF
     return RoleFinding("quarter", sentence, numbers={"n": wanted})
 
 
-def role_warnings(possible: Sequence[str], players: int) -> tuple[str, ...]:
-    """What to know before playing with these possible roles, each in a sentence."""
-    return tuple(finding.sentence for finding in role_advice(possible, players))
-
-
 def role_advice(possible: Sequence[str], players: int) -> tuple[RoleFinding, ...]:
-    """What to know before playing with these possible roles."""
-    return tuple(_advice(possible, players))
-
-
-def _advice(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
+    """The findings to know before playing with these possible roles."""
+    found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     guards = GUARDS & set(possible)
     if guards and not criminals:
         sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
-        yield RoleFinding("quiet", sentence)
+        found.append(RoleFinding("quiet", sentence))
     if criminals and not guards:
         sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
-        yield RoleFinding("no-guard", sentence)
+        found.append(RoleFinding("no-guard", sentence))
     if len(possible) > players + players // 2:
         sentence = "More than one possible role in three is not in play: for people who know the game well"
-        yield RoleFinding("many", sentence)
+        found.append(RoleFinding("many", sentence))
+    return tuple(found)
 
 
 def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
-    """Where the roles really dealt leave the rules of the set-up."""
+    """The sentences for a deal that leaves the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
         found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
     found += [f"The {role_title(role)} is always in play, but not here" for role in MANDATORY if role not in roles]
-    wanted, there = quarter_of(len(roles)), dark_side(roles, switches)
+    wanted, there = quarter_of(len(roles)), dark_side(roles, traitor=switches.traitor_in_quarter)
     if wanted != there:
         found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}")
     return tuple(found)

@@ -17,9 +17,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from device.games.wherewolf.decks.role_draw import ALL_CARDS
-from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_problems
+from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_faults
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
 from device.show.setup import DeckName, Scenario
@@ -66,13 +65,13 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
 
 
 def _check(found: RoleScenario, file: str) -> None:
-    """Every number of players must have a legal choice of roles, within the moons."""
+    """Check that every number of players has a legal choice of roles, within the moons."""
     for players in found.scenario.players:
         possible = found.possible(players)
         key = "possible" if players == found.scenario.players[0] else "joins"
-        wrong = role_problems(possible, players, Switches())
+        wrong = role_faults(possible, players)
         if wrong:
-            raise BadFile(file, key, f"for {players} players: {wrong[0]}")
+            raise BadFile(file, key, f"for {players} players: {wrong[0].sentence}")
         beyond = next((role for role in possible if ROLE_TABLE[role].moon > found.moons), None)
         if beyond is not None:
             raise BadFile(file, key, f"{beyond} has {ROLE_TABLE[beyond].moon} moons, and the scenario {found.moons}")

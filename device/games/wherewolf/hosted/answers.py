@@ -1,5 +1,5 @@
-"""What the moderator is told once somebody has pointed: the answer, whom to touch, who opens the eyes, what fails. It
-is all that the referee's night has more than it had without this choice."""
+"""The answer that the moderator is told once somebody has pointed: yes or no, whom to touch, who opens the eyes, what
+fails. It is all that the referee's night has more than it had without this choice."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact
 
 _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
-"""Whoever is chosen by these is touched, unless nothing comes of it."""
+"""The powers that touch whom they choose, unless nothing comes of it."""
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """Of this choice. Raises `RuleBroken` where it may not be."""
+    """The facts that the moderator is told of this choice. Raises `RuleBroken` where it may not be."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 
@@ -28,12 +28,12 @@ def so_far(village: WolfVillage) -> NightOutcome:
 
 
 def touched_at_nightfall(village: WolfVillage) -> frozenset[int]:
-    """Whoever dies tonight whatever is done: of love, after yesterday's pyre."""
+    """The seats that die tonight whatever is done: of love, after yesterday's pyre."""
     return frozenset(so_far(village).night.killed)
 
 
 def _touched(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
-    """Whom this befalls, also who was touched before tonight for something else."""
+    """The seats that this befalls, also those who were touched before tonight for something else."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
     won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}

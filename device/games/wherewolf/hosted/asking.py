@@ -1,4 +1,4 @@
-"""How the moderator is asked and told on the glass that faces him, at night under the bed; and how long he takes."""
+"""Questions and facts for the moderator on the glass that faces him, at night under the bed; and the time he takes."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def timed_picks(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[
 
 
 class HostTell(Struct, frozen=True):
-    """Something for the moderator, all of it at once, in the night unless told otherwise; START goes on. How long he
+    """A fact or several for the moderator, all at once, in the night unless told otherwise; START goes on. How long he
     takes is noted where it is of a `kind` that calls have."""
 
     facts: tuple[Fact, ...]
@@ -50,5 +50,5 @@ class HostTell(Struct, frozen=True):
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """Something to hear that BACK leaves for the entry before, where there is one that can still be taken back."""
+    """A show that BACK leaves for the entry before, where there is one that can still be taken back."""
     return StageStep(Perform(show, page, back=True, still=still))

@@ -1,4 +1,4 @@
-"""What is heard of a call of the night: who wakes and what they do, and that they close their eyes again. The same
+"""The shows of a call of the night: who wakes and what they do, and that they close their eyes again. They are the same
 whether or not anybody has the role."""
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
-"""After a Mystic's name: the time of Assassin, Guild Master and Thief."""
+"""The pause after a Mystic's name: the time of Assassin, Guild Master and Thief."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
@@ -34,24 +34,24 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
 
 
 def _call_head(call: str, foley: str = "") -> Show:
-    """How every show of a call begins: what is called stands on the glass, and the bed lies there, also where a power
+    """The begin of every show of a call: what is called stands on the glass, and the bed lies there, also where a power
     cut or a pause took it away."""
     return (Call(call_title(call), foley), NIGHT_BED)
 
 
 def _worded(rules: WolfRules, line: str) -> LineId:
-    """In full, or short where there is a short form."""
+    """A line in full, or short where the table wants that and there is a short form."""
     short = rules.options.wording == "short" and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
-    """Time in which nobody does what he would do here."""
+    """A wait in which nobody does what he would do here."""
     return (*_call_head(call), Window("call", seconds))
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """They close their eyes. Whose hand was raised for them in the first night, where that may be, takes it down."""
+    """The words that close the eyes. A hand that was raised in the first night, where that may be, is taken down."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*_call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
@@ -74,11 +74,11 @@ def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
 
 
 def _sleepers(rules: WolfRules, call: str) -> str:
-    """Who opens and closes the eyes in a call: the Ghoul does with the Vampire."""
+    """The name of who opens and closes the eyes in a call: the Ghoul does with the Vampire."""
     return "ghoul" if call == "vampire" and "ghoul" in rules.possible else call
 
 
 def _added(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    """Whose hand is raised, and what the Priest is told, where these roles are possible."""
+    """The lines for a raised hand and for what the Priest is told, where these roles are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)

@@ -22,7 +22,7 @@ from device.show.stages import HOST, Perform, Stage, Tell
 
 
 class HostedCall(SilentStep, frozen=True):
-    """This call, whoever has its role."""
+    """A call, whoever has its role."""
 
     call: str
 
@@ -60,7 +60,7 @@ class Wake(PlainStep, frozen=True):
 
 
 class Answering(SilentStep, frozen=True):
-    """Whoever is awake points, or is told something."""
+    """Let those who are awake point, or be told something."""
 
     call: str
 
@@ -98,8 +98,8 @@ def _pointing_seat(village: WolfVillage, call: str) -> int | None:
 
 
 class AbsentWait(Struct, frozen=True):
-    """Nobody has the role: a wait that this moderator could have taken. Where somebody opens the eyes meanwhile, he is
-    asked for, and the wait begins anew as a question would."""
+    """A wait where nobody has the role, as long as this moderator could have taken. Somebody who opens the eyes
+    meanwhile is asked for, and the wait begins anew as a question would."""
 
     call: str
 

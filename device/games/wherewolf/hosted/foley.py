@@ -1,4 +1,4 @@
-"""What is heard under a call, where a table wants it: by who is called, and nothing else. It is the same whether or not
+"""The sound under a call, where a table wants one: by who is called, and nothing else. It is the same whether or not
 anybody has the role."""
 
 from device.games.wherewolf.rules.roles import ITEMS
@@ -9,8 +9,8 @@ _PROTECT = frozenset({"witch", "healer", *ITEMS})
 
 
 def call_foley(call: str) -> str:
-    """Paws for creatures of the Shadow, a chime for who learns something, coins for who protects and for what lies on
-    the table, steps for all others."""
+    """The sound of a call: paws for creatures of the Shadow, a chime for who learns something, coins for who protects
+    and for what lies on the table, steps for all others."""
     if call in _SHADOW:
         return "paws"
     if call in _LEARN:

@@ -20,11 +20,11 @@ from device.show.stages import HOST, TABLE, Ask, Stage, Tell
 CARD = "card"
 """The answer that a card was raised instead of a hand: the dial was held."""
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
-"""Whose card counts in the accusation and in the run-off."""
+"""The roles whose card counts in the accusation and in the run-off."""
 
 
 class CountHands(Struct, frozen=True):
-    """For each seat in turn, how many raise a hand for it. `order` are the seats that are called."""
+    """Ask for each seat in turn, how many raise a hand for it. `order` are the seats that are called."""
 
     order: tuple[int, ...]
     run_off: bool
@@ -70,7 +70,7 @@ def _called(count: CountHands) -> tuple[WolfStep, ...]:
 
 
 class CardRaised(Struct, frozen=True):
-    """Whose card it was: only some roles may raise one, and each of them once."""
+    """Ask whose card it was: only some roles may raise one, and each of them once."""
 
     count: CountHands
 
@@ -93,7 +93,8 @@ class CardRaised(Struct, frozen=True):
 
 
 def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
-    """Who may raise a card now. The Orator may do it for several, and not while he is Accused himself."""
+    """The roles that may raise a card now, with their seats. The Orator may do it for several, and not while he is
+    Accused himself."""
     raised = {signal.power for signal in count.signals} - {"orator"}
     found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
     return {

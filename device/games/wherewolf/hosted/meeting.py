@@ -1,4 +1,4 @@
-"""What the moderator is told in calls in which nobody points: who is awake, and what he shows them."""
+"""The facts for the moderator in calls in which nobody points: who is awake, and what he shows them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,18 +7,13 @@ from device.games.wherewolf.hosted.placing import woken_first
 from device.games.wherewolf.referee.game_state import holder, wolves_in_play
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.roles import ITEMS
-from device.games.wherewolf.table.phrases import (
-    role_word,
-    seat_number,
-    seats_named,
-    wolf_word,
-)
+from device.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Joined, Number
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """Of a call of the first night."""
+    """The facts of a call of the first night."""
     if call in ITEMS:
         return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
     seats = [seat for seat in map(village.known.seats.get, woken_first(call)) if seat is not None]
@@ -27,8 +22,8 @@ def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
 
 
 def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """Of a call of a later night in which nobody can point: the Healer without a power, only Young Wolves, the Ghoul
-    alone, the Medium before anybody is out."""
+    """The facts of a call of a later night in which nobody can point: the Healer without a power, only Young Wolves,
+    the Ghoul alone, the Medium before anybody is out."""
     state = village.known
     if call == "healer":
         return _tonights_dead(village)
@@ -46,7 +41,8 @@ def _tonights_dead(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
-    """In the order in which it is called: who raises a hand, then what they learn; of several, the first one's."""
+    """Tell the facts in the order in which it is called: who raises a hand, then what they learn; of several, the first
+    one's."""
     raising = {"priest": "sinner", "wolves": "traitor"}.get(call, "")
     seat = village.known.seats.get(raising)
     if seat is not None:
@@ -58,7 +54,7 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
 
 
 def _shown(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
-    """What the moderator shows for it, if anything."""
+    """The facts that the moderator shows for an entry, if any."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))

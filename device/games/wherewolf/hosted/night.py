@@ -14,7 +14,7 @@ from device.show.facts import Fact, Number
 
 
 def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """From the shutting of the eyes to the last call."""
+    """The steps from the shutting of the eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 else ()
     return (host_show(nightfall_cues(rules, village.number)), AllShut(), *calls, *rest)
@@ -37,7 +37,8 @@ class AllShut(SilentStep, frozen=True):
 
 
 class PlaceRest(SilentStep, frozen=True):
-    """Who was not called in the first night, seat by seat; then the moderator's latent Peasants."""
+    """Ask for the roles that were not called in the first night, seat by seat; then for the moderator's latent
+    Peasants."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if rules.options.dealing != "entered":
@@ -47,7 +48,7 @@ class PlaceRest(SilentStep, frozen=True):
 
 
 class Latents(SilentStep, frozen=True):
-    """Each Peasant, where the moderator chooses."""
+    """Ask for each Peasant, where the moderator chooses."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

@@ -24,12 +24,12 @@ def placing_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
 
 
 def shown_first(call: str) -> frozenset[str]:
-    """Who wakes in this call, and who raises a hand in it."""
+    """The roles that wake in this call, or raise a hand in it."""
     return woken_first(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
 
 
 class PlaceRole(Struct, frozen=True):
-    """In which seat this role is."""
+    """Ask in which seat this role is."""
 
     role: str
 
@@ -44,7 +44,7 @@ class PlaceRole(Struct, frozen=True):
 
 
 class PlaceSeat(Struct, frozen=True):
-    """Which role this seat has; nothing to ask where that is known, or only one is left."""
+    """Ask which role this seat has, unless that is known or only one is left."""
 
     seat: int
 
@@ -65,7 +65,7 @@ class PlaceSeat(Struct, frozen=True):
 
 
 class PlaceLatent(Struct, frozen=True):
-    """What a Peasant is in secret, by the moderator's choice; no two are the same."""
+    """Ask what a Peasant is in secret, by the moderator's choice; no two are the same."""
 
     seat: int
 

@@ -22,7 +22,7 @@ from device.show.facts import Fact
 from device.show.stages import Stage
 
 _LOOKING = ("seer", "mage")
-"""Who learns something of a seat whose role may not be known yet, in the first night."""
+"""The roles that learn something of a seat whose role may not be known yet, in the first night."""
 
 
 class Point(Struct, frozen=True):
@@ -63,7 +63,7 @@ def _pointed(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tupl
 
 
 class Pointed(SilentStep, frozen=True):
-    """What comes of it."""
+    """Note a whole choice, and tell the moderator what follows."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]
@@ -73,7 +73,7 @@ class Pointed(SilentStep, frozen=True):
 
 
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
-    """What this seat chooses in a call; None where there is nothing to choose."""
+    """The choice that this seat has in a call; None where there is nothing to choose."""
     if call == "healer":
         return _healing(village, seat)
     power = call if call in ITEMS else village.known.players[seat].holds
@@ -82,7 +82,7 @@ def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | Non
 
 
 def _healing(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """One of tonight's dead, but not herself, and once in a game."""
+    """The choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
     dead = tuple(other for other in so_far(village).night.killed if other != seat)
     return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
 

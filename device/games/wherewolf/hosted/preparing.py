@@ -27,7 +27,7 @@ class CardOrder(PlainStep, frozen=True):
 
 
 class ShuffledCards(PlainStep, frozen=True):
-    """People deal: which cards, where the box knows the roles, and how."""
+    """Tell the moderator that people deal: which cards, where the box knows the roles, and how."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
@@ -35,7 +35,7 @@ class ShuffledCards(PlainStep, frozen=True):
 
 
 def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
-    """Each role with the number of its cards."""
+    """The roles with the numbers of their cards, page by page."""
     cards = [Joined((Number(count), role_word(role)), "\u00a0") for role, count in Counter(roles).items()]
     pages = range(0, len(cards), _ROLES_A_PAGE)
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)

@@ -26,14 +26,14 @@ from device.show.facts import Number, Word
 from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
 _SECOND_VOTE = 2
-"""With fewer Accused there is nothing to choose between."""
+"""The fewest Accused between whom there is something to choose."""
 _LAST_TWO = 2
-"""They have one vote only."""
+"""The number of players who have one vote only."""
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
-    """From the dead of the night, asked while all eyes are shut, to the pyre. On the first day nobody asks for the
-    dead, nor whether it is over."""
+    """A day from the dead of the night, asked while all eyes are shut, to the pyre. On the first day nobody asks for
+    the dead, nor whether it is over."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
@@ -52,7 +52,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-    """Who has not died."""
+    """The seats that have not died."""
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
@@ -75,7 +75,7 @@ def _ask_over() -> AskingRow[bool]:
 
 
 def _told_end(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
-    """What the moderator said of the end."""
+    """The verdict as the moderator told it."""
     winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(

@@ -1,4 +1,4 @@
-"""With a moderator who tells the box nothing: script and clock, and the box answers nothing and guesses nothing. He
+"""A game with a moderator who tells the box nothing: it gives script and clock, answers nothing and guesses nothing. He
 says when a call is over and who has died."""
 
 from device.games.wherewolf.hosted.asking import HostTell, host_show

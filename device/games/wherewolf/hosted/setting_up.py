@@ -8,7 +8,6 @@ from device.games.wherewolf.decks.quarter import dark_side, wanted_dark
 from device.games.wherewolf.decks.role_draw import MANDATORY
 from device.games.wherewolf.hosted.night import latent_steps
 from device.games.wherewolf.hosted.preparing import ALL_DEALT, SHUFFLED, CardOrder
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
 from device.games.wherewolf.table.phrases import role_word, said_cues, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
@@ -28,8 +27,8 @@ def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
 
 
 class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
-    """Which of the possible cards are dealt, as many as there are players, and how. The box draws who gets which card,
-    and lists them for the pack to be laid in that order; or people deal."""
+    """Ask which of the possible cards are dealt, as many as there are players, and deal. The box draws who gets which
+    card, and lists them for the pack to be laid in that order; or people deal."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))
@@ -53,7 +52,7 @@ def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
 
 
 def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every card with a name of its own: there are two Peasants."""
+    """The cards, each with a name of its own: there are two Peasants."""
     count, cards = Counter[str](), []
     for role in roles:
         count[role] += 1
@@ -64,7 +63,7 @@ def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
 def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
     """The question whether the moderator means it, where these leave the rules of the set-up."""
     missing = next((role for role in MANDATORY if role not in roles), None)
-    wanted, there = wanted_dark(rules.players, Switches()), dark_side(roles, Switches())
+    wanted, there = wanted_dark(rules.players), dark_side(roles)
     if missing is None and wanted == there:
         return None
     quarter = wolf_word("ask.quarter", n=Number(wanted), there=Number(there))

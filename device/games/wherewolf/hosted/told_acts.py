@@ -1,4 +1,4 @@
-"""What was done in the night is taken down, and the moderator told what follows."""
+"""Notes what was done in the night, and tells the moderator what follows."""
 
 from msgspec.structs import replace
 
@@ -27,5 +27,5 @@ def acted(village: WolfVillage, action: NightAction, *, asked: bool = False) -> 
 
 
 def nothing_follows(village: WolfVillage) -> WolfVillage:
-    """It is noted that the moderator had nothing to do after a choice."""
+    """Note that the moderator had nothing to do after a choice."""
     return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))

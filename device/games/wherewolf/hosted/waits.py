@@ -1,4 +1,4 @@
-"""How long a call lasts where nobody has its role: as long as this moderator would have taken for it.
+"""The length of a call where nobody has its role: as long as this moderator would have taken for it.
 
 A call is made of what the moderator would have to do: be asked, be told, let people meet. For each of them a wait is
 one of his own times, drawn by lot, a little longer or shorter: taken by itself it is distributed as his times are. As
@@ -15,7 +15,7 @@ from device.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""Nobody is quicker."""
+"""The shortest wait: nobody is quicker."""
 _RECENT = 8
 """About as many times of a kind as a night has: people grow quicker in an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
@@ -29,14 +29,14 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """What is missing of a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
+    """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
     return round(
         drawn_wait(village.times, ASKED, SeededChance(derived(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
 def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """One of his times of this kind."""
+    """Draw one of the moderator's times of this kind."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])
@@ -44,7 +44,8 @@ def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Second
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
-    """In the first night seats may have to be dialled in too: those who woke, and of whom Seer and Mage ask."""
+    """List what the moderator does in a call of the first night. Seats may have to be dialled in too: those who woke,
+    and those of whom Seer and Mage ask."""
     looking = call in ("seer", "mage")
     if rules.options.dealing == "entered":
         shown = shown_first(call) & set(rules.possible)
@@ -57,7 +58,8 @@ def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chan
 
 
 def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
-    """Healer and Medium choose somebody only where there is somebody to choose."""
+    """List what the moderator does in a call of a later night. Healer and Medium choose somebody only where there is
+    somebody to choose."""
     if call == "witch":
         return (ASKED,)
     if call == "healer":

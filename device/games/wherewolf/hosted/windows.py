@@ -28,7 +28,7 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
 
 
 class WhoOpened(Struct, frozen=True):
-    """Which of them it was; nothing to ask where only one can be. How long this takes is no part of the call."""
+    """Ask which of them it was, unless only one can be. The time this takes is no part of the call."""
 
     call: str
 
@@ -45,14 +45,14 @@ class WhoOpened(Struct, frozen=True):
 
 
 def _opened(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
-    """Only where the Mystic is not there, somebody is pointed at."""
+    """Go on once it is known who opened the eyes. Somebody is pointed at only where the Mystic is not there."""
     if holder(village.known, call) is not None or not choice.targets:
         return acted(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
     return StepResult(village, (PointInWindow(call, choice),))
 
 
 class PointInWindow(Struct, frozen=True):
-    """At whom, where the Mystic is not in play."""
+    """Ask at whom somebody points, where the Mystic is not in play."""
 
     call: str
     choice: PowerChoice

@@ -22,7 +22,7 @@ class AccusationResult(Struct, frozen=True):
 
 
 def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
-    """Who is Accused."""
+    """Count an accusation: the votes, and who is Accused."""
     signal = check_signals(state, sheet, ("pettifogger",), _NAME).get("pettifogger")
     counts = raw_counts(state, sheet, state.in_play, state.in_play, _NAME)
     remark_silent(state, sheet, state.in_play)
@@ -37,7 +37,7 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
 
 
 def _signalled(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
-    """City roles and Criminals lose their votes; anybody else is Accused in addition."""
+    """Apply a signal: City roles and Criminals lose their votes; anybody else is Accused in addition."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise RuleBroken("the Pettifogger signals one other player", signal.seat, state.number)
     if state.switches.pettifogger_once and "pettifogger" in state.spent:
@@ -63,6 +63,6 @@ def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
 
 
 def angel_for(state: GameState, seat: int) -> int:
-    """Who is accused where this seat is: the Angel in play for the Beloved, else the seat itself."""
+    """The seat that is accused in the place of this one: the Angel in play for the Beloved, else the seat itself."""
     angel = holder(state, "guardian-angel") if state.beloved == seat else None
     return seat if angel is None else angel

@@ -1,4 +1,4 @@
-"""What goes into the referee: the table as dealt, and what people do at night and by day. Seats count from 0."""
+"""The acts that go into the referee: the table as dealt, and what people do at night and by day. Seats count from 0."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from device.games.wherewolf.rules.switches import Switches
 
 
 class NightAction(Struct, frozen=True, gc=False):
-    """What one seat chose with one of its powers; `during` is the Mystic whose turn a power of the windows takes."""
+    """The choice of one seat with one of its powers; `during` is the Mystic whose turn a power of the windows takes."""
 
     seat: int
     power: str
@@ -25,7 +25,7 @@ class VoteSignal(Struct, frozen=True, gc=False):
 
 
 class VoteSheet(Struct, frozen=True):
-    """One accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
+    """An accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -47,7 +47,7 @@ class RoundActs(Struct, frozen=True):
 
 
 class DealtTable(Struct, frozen=True):
-    """Who was dealt what, and what else is known before the first night. `shown` is what the Monk learns, where
+    """The table as dealt, and what else is known before the first night. `shown` is what the Monk learns, where
     somebody chose it."""
 
     roles: tuple[str, ...]

@@ -19,7 +19,7 @@ class DayOutcome(Struct, frozen=True):
 
 
 class _Pyre(Struct, frozen=True):
-    """Who would burn, if anybody, and how it came to that."""
+    """The seat that would burn, if any, and how it came to that."""
 
     how: str
     seat: int | None = None
@@ -47,7 +47,7 @@ def play_day(before: GameState, acts: DayActs) -> DayOutcome:
 
 
 def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
-    """One Accused burns directly; two or more face the run-off."""
+    """Decide who is to burn: one Accused burns directly; two or more face the run-off."""
     accused = accusation.accused
     if len(accused) < 2:
         _check_no_run_off(state, acts.run_off, "one player at most is Accused")
@@ -68,7 +68,7 @@ def _sole(state: GameState, seat: int) -> _Pyre:
 
 
 def _decided(state: GameState, result: RunOffResult) -> _Pyre:
-    """Most votes burn; of a top tie the one whom the Orator does not keep."""
+    """The pyre after a run-off: most votes burn; of a top tie the one whom the Orator does not keep."""
     if not result.leaders:
         return _Pyre("tie", None, result.counts)
     if len(result.leaders) == 1:
@@ -82,7 +82,7 @@ def _decided(state: GameState, result: RunOffResult) -> _Pyre:
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
-    """One vote only: the one with more votes burns."""
+    """The pyre of two players, with one vote only: the one with more votes burns."""
     _check_no_run_off(state, run_off, "two players are left")
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")
@@ -104,7 +104,8 @@ def _prevented(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
 
 
 def _burn(state: GameState, seat: int) -> list[str]:
-    """Jester and Young Wolf leave something behind, and a lover whoever loves him. Gives the items lost."""
+    """Burn a seat, and give the items lost. Jester and Young Wolf leave something behind, and a lover whoever loves
+    him."""
     player = state.players[seat]
     if player.holds == "jester":
         state.jester_day = True

@@ -26,7 +26,7 @@ def _keep_from_love(night: NightCourse) -> None:
 
 
 def _follow(night: NightCourse) -> None:
-    """Whom a mark on the other lover kills, and who follows the one burned yesterday. Nobody follows herself."""
+    """Mark whom love kills: the lover of a marked one, and of the one burned yesterday. Nobody follows herself."""
     couple = lovers(night.state)
     pairs = () if couple is None else (couple, couple[::-1])
     following = {other for one, other in pairs if one in night.marks and one != other}

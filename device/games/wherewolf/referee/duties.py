@@ -1,4 +1,4 @@
-"""What had to be done in a night and was not: it is judged as not done, and people are told."""
+"""The duties of a night that were not done: each is judged as not done, and people are told."""
 
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.referee.night_course import NightCourse
@@ -21,6 +21,6 @@ def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
 
 
 def remark_duties(night: NightCourse) -> None:
-    """One remark for each."""
+    """Remark each duty that was not done."""
     for seat, role in _open_duties(night):
         night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))

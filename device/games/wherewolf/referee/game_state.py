@@ -15,7 +15,7 @@ from device.games.wherewolf.rules.switches import Switches
 
 
 class PlayerState(Struct, frozen=True, gc=False):
-    """One player. `holds` is the role whose powers and traits he has: a Progeny has none."""
+    """A player. `holds` is the role whose powers and traits he has: a Progeny has none."""
 
     holds: str
     faction: Faction
@@ -27,15 +27,15 @@ class PlayerState(Struct, frozen=True, gc=False):
 
 
 class OwnedItem(Struct, frozen=True):
-    """Amulet or Sword: who has it, and everybody who ever had it."""
+    """The Amulet or the Sword: who has it, and everybody who ever had it."""
 
     owner: int
     owners: frozenset[int]
 
 
 class GameState(Struct):
-    """`in_play` are the seats in play, in order; `number` is that of the last night, `calls` those of a later night,
-    `tavern` says whether somebody may listen there.
+    """The state of a game. `in_play` are the seats in play, in order; `number` is that of the last night, `calls` those
+    of a later night, `tavern` says whether somebody may listen there.
 
     Owed to the next night: `widow` follows a burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
     to the next day: `jester_day`. `fulfilled` are the seats whose own victory has come true."""
@@ -62,7 +62,7 @@ class GameState(Struct):
     end: GameEnd | None = None
 
     def twin(self) -> "GameState":
-        """The same state again, to be changed without changing this one."""
+        """A copy of the state, to be changed without changing this one."""
         return replace(
             self,
             players=self.players.copy(),
@@ -107,12 +107,12 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """For a refusal: the role of a seat, as the end of a sentence."""
+    """The role of a seat as the end of a sentence, for a refusal."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 
 def wolves_in_play(state: GameState) -> tuple[int, ...]:
-    """All Werewolves in play, by seat."""
+    """The Werewolves in play, by seat."""
     return tuple([seat for seat in state.in_play if state.players[seat].strength])
 
 
@@ -127,7 +127,7 @@ def deciding_wolf(state: GameState) -> int | None:
 
 
 def lovers(state: GameState) -> tuple[int, int] | None:
-    """Juliet and Romeo, in or out of play, as long as she keeps her power."""
+    """The seats of Juliet and Romeo, in or out of play, as long as she keeps her power."""
     if state.romeo is None:
         return None
     juliet = state.seats["juliet"]
@@ -141,7 +141,7 @@ def owned_by(state: GameState, item: str) -> int | None:
 
 
 def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
-    """Take a player out of play. Gives the items that are lost with him."""
+    """Take a player out of play, and give the items that are lost with him."""
     state.players[seat] = replace(state.players[seat], out=departure)
     state.in_play.remove(seat)
     lost = [item for item, held in state.items.items() if held.owner == seat]

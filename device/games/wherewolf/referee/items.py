@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.night_course import NightCourse
 
 
 def first_owner(item: str, night: NightCourse) -> None:
-    """In the first night the owner drawn by lot is notified."""
+    """Notify the first owner, drawn by lot, in the first night."""
     night.notified.add(night.state.items[item].owner)
 
 

@@ -19,7 +19,7 @@ def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def meet_criminals(night: NightCourse) -> None:
-    """All five Criminals open their eyes."""
+    """Let all five Criminals see each other."""
     criminals = _present(night.state, _CRIMINALS)
     for seat in criminals:
         night.tell(seat, night.state.players[seat].holds, _others(criminals, seat))
@@ -36,7 +36,7 @@ def meet_guards(night: NightCourse) -> None:
 
 
 def join_lovers(night: NightCourse) -> None:
-    """Juliet's Romeo is notified and meets her: from now on he is of the faction of love."""
+    """Notify Juliet's Romeo, who meets her: from now on he is of the faction of love."""
     action = night.chosen.get("juliet")
     if action is not None:
         (romeo,) = action.targets
@@ -67,7 +67,7 @@ def meet_wolves(night: NightCourse) -> None:
 
 
 def meet_vampire(night: NightCourse) -> None:
-    """Vampire and Ghoul open their eyes together."""
+    """Let Vampire and Ghoul see each other."""
     couple = tuple(sorted(seat for seat in map(night.state.seats.get, ("vampire", "ghoul")) if seat is not None))
     for seat in couple:
         night.tell(seat, night.state.players[seat].holds, _others(couple, seat))

@@ -8,7 +8,8 @@ from device.games.wherewolf.rules.roles import Faction
 
 
 def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
-    """Eliminations, then the end, then the two-player dawn, then the tavern. The first morning ends nothing."""
+    """Begin a day: eliminations, then the end, then the two-player dawn, then the tavern. The first morning ends
+    nothing."""
     state, gone, lost = night.state, list(record.causes), list[str]()
     state.widow = None
     for seat, causes in record.causes.items():
@@ -35,7 +36,7 @@ def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str
 
 
 def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
-    """Two are left and nobody was killed: the lower one goes, or both stay and end it together."""
+    """Take out the lower of the last two, if nobody was killed; or let both stay and end it together."""
     one, other = state.in_play
     if _rank(state, one) == _rank(state, other):
         state.end = GameEnd("together", state.number)
@@ -51,7 +52,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _rank(state: GameState, seat: int) -> int:
-    """Werewolves, Vampire, Progeny, everybody else: the highest is 0."""
+    """The rank among the last two: Werewolves, Vampire, Progeny, everybody else; the highest is 0."""
     player = state.players[seat]
     if player.strength:
         return 0
@@ -61,7 +62,8 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightCourse) -> str | None:
-    """From the second day on, where Innkeeper or Bard is possible. The colour shows where its role is in play."""
+    """The news of the tavern, from the second day on, where Innkeeper or Bard is possible. The colour shows where its
+    role is in play."""
     state = night.state
     if state.number == 1 or state.end is not None or not state.tavern:
         return None

@@ -57,7 +57,7 @@ def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
 
 
 def _healing(night: NightCourse) -> None:
-    """All marks are closed after the last window, so that the Healer sees everybody."""
+    """Let the Healer act. All marks are closed after the last window, so that she sees everybody."""
     close_marks(night)
     check_healing(night)
     heal(night)
@@ -99,7 +99,7 @@ def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightO
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
-    """In a night that is under way: nobody goes out before its morning."""
+    """The state in a night that is under way: nobody goes out before its morning."""
     return _played(before, actions).state
 
 

@@ -10,8 +10,8 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
 class NightCourse(Struct):
-    """`marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is whom the Amulet
-    saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
+    """A night under way. `marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is
+    whom the Amulet saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
 
     state: GameState
     chosen: dict[str, NightAction]
@@ -47,7 +47,7 @@ class NightCourse(Struct):
         return (*self.marks.get(seat, ()), *love)
 
     def doomed(self) -> list[int]:
-        """Everybody who is to die this night, by seat."""
+        """The seats that are to die this night, in order."""
         return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
 
     def record(self) -> NightRecord:

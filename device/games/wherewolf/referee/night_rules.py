@@ -1,4 +1,4 @@
-"""What a seat may choose in a night. What breaks a rule is refused before anything happens."""
+"""The choices that a seat has in a night. A choice that breaks a rule is refused before anything happens."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    """`the {}` in the rule is the role or item."""
+    """Refuse an action; `the {}` in the rule is the role or item."""
     raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
 
 
@@ -100,7 +100,7 @@ def may_choose_itself(state: GameState, card: RoleCard) -> bool:
 
 
 def _refuse_form(state: GameState, action: NightAction) -> None:
-    """Too many targets or none, or the turn of a Mystic where none belongs."""
+    """Refuse too many targets or none, or the turn of a Mystic where none belongs."""
     if action.during is not None:
         _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
     several = "; two are for the night after a Young Wolf burned" if len(action.targets) == 2 else ""
@@ -124,7 +124,7 @@ def _check_no_wolf(state: GameState, action: NightAction) -> None:
 
 
 def check_healing(night: NightCourse) -> None:
-    """In her turn the Healer saves one of tonight's dead."""
+    """Check that the Healer saves one of tonight's dead."""
     action, state = night.chosen.get("healer"), night.state
     if action is None:
         return

@@ -1,4 +1,4 @@
-"""What every seat may choose in the night to come: for whoever plays for people."""
+"""The choices of every seat in the night to come, for a program that plays for people."""
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class PowerChoice(Struct, frozen=True):
 
 
 def night_choices(state: GameState) -> list[PowerChoice]:
-    """Every choice of the next night, but the Healer's, in the order of the table of roles."""
+    """List every choice of the next night, but the Healer's, in the order of the table of roles."""
     found = []
     for card in _CHOOSING[FIRST if state.number == 0 else LATER]:
         seat = state.seats.get(card.id)

@@ -11,7 +11,7 @@ from device.games.wherewolf.referee.shields import shielded, stand_in
 from device.games.wherewolf.rules.roles import Faction
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""Who may point at a prey: the Peasant is the Descendant who turned."""
+"""The powers that may point at a prey: the Peasant is the Descendant who turned."""
 
 
 def call_of(power: str) -> str:
@@ -62,7 +62,8 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
 
 
 def _kept_from_wolves(night: NightCourse, prey: int) -> bool:
-    """Traitor and Descendant meet the wolves who point at them, whatever else protects them."""
+    """Whether this prey is kept from the wolves. Traitor and Descendant meet those who point at them, whatever else
+    protects them."""
     player = night.state.players[prey]
     kept = shielded(night, prey)
     if player.holds == "traitor":

@@ -1,4 +1,5 @@
-"""What comes out of the referee: who learned what, died of what, was burned, how it ended. Seats count from 0."""
+"""The records that come out of the referee: who learned what, died of what, was burned, how it ended. Seats count from
+0."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -6,7 +7,7 @@ from msgspec import Struct
 
 
 class ToldEntry(Struct, frozen=True, gc=False):
-    """One thing a seat learns: in whose power or turn, about whom it asked, and the answer."""
+    """A thing that a seat learns: in whose power or turn, about whom it asked, and the answer."""
 
     seat: int
     power: str
@@ -15,13 +16,13 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def met_in_turns(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """Whom a seat met in a turn of one of these powers."""
+    """The seats that a seat met in a turn of one of these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
 
 class Departure(Struct, frozen=True):
-    """When and of what a player was eliminated."""
+    """The moment and the causes of a player's end."""
 
     number: int
     when: str
@@ -29,14 +30,14 @@ class Departure(Struct, frozen=True):
 
 
 class GameEnd(Struct, frozen=True):
-    """How the game ended, and before which morning."""
+    """The end of a game: how it came, and before which morning."""
 
     how: str
     number: int
 
 
 class Remark(Struct, frozen=True):
-    """Something that was judged all the same, but that people should know."""
+    """A remark about something that was judged all the same, but that people should know."""
 
     key: str
     number: int
@@ -45,7 +46,7 @@ class Remark(Struct, frozen=True):
 
 
 class NightRecord(Struct, frozen=True):
-    """One night."""
+    """The record of a night."""
 
     told: tuple[ToldEntry, ...]
     notified: tuple[int, ...]
@@ -62,7 +63,7 @@ class NightRecord(Struct, frozen=True):
 
 
 class MorningRecord(Struct, frozen=True):
-    """What a morning announces. `tavern`: dark, white, none, or None where nobody listens."""
+    """The news of a morning. `tavern`: dark, white, none, or None where nobody listens."""
 
     eliminated: tuple[int, ...]
     tavern: str | None

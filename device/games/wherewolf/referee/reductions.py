@@ -1,11 +1,11 @@
-"""What the Courtesan and the Merchant make of the votes for them, in both votes."""
+"""The votes that Courtesan and Merchant are spared, in both votes."""
 
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.rules.roles import Faction
 
 
 def city_in_play(state: GameState) -> list[int]:
-    """Everybody in play whose faction is the City now."""
+    """The seats in play whose faction is the City now."""
     return [seat for seat in state.in_play if state.players[seat].faction is Faction.CITY]
 
 

@@ -39,7 +39,7 @@ def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) 
 
 
 def _add_mayor(state: GameState, signals: Mapping[str, VoteSignal], counts: dict[int, int]) -> None:
-    """His signal is worth the City roles in play and one more vote."""
+    """Add the Mayor's signal: it is worth the City roles in play and one more vote."""
     signal = signals.get("mayor")
     if signal is None:
         return
@@ -60,7 +60,8 @@ def _orator_signal(state: GameState, signals: Mapping[str, VoteSignal], accused:
 
 
 def orator_keeps(state: GameState, seat: int) -> bool:
-    """Without any signal: another City player than himself, while he is in play."""
+    """Whether the Orator keeps this seat from the pyre without any signal: another City player than himself, while he
+    is in play."""
     orator = holder(state, "orator")
     return orator is not None and seat != orator and seat in city_in_play(state)
 

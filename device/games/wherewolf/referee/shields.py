@@ -1,4 +1,4 @@
-"""Who is protected from an attack of the Shadow, and who stands in for whom."""
+"""The players who are protected from an attack of the Shadow, and who stands in for whom."""
 
 from device.games.wherewolf.referee.game_state import holder, lovers
 from device.games.wherewolf.referee.night_course import NightCourse
@@ -18,7 +18,7 @@ def shielded(night: NightCourse, prey: int) -> bool:
 
 
 def _loved(night: NightCourse, prey: int) -> bool:
-    """Romeo, while Juliet is in play."""
+    """Whether the prey is Romeo, while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
 

@@ -6,7 +6,7 @@ from device.games.wherewolf.rules.roles import MYSTICS
 
 
 def ask_seer(night: NightCourse) -> None:
-    """Whether the aura is dark, as it is now."""
+    """Tell the Seer whether the aura is dark, as it is now."""
     action = night.chosen.get("seer")
     if action is not None:
         (target,) = action.targets
@@ -15,7 +15,7 @@ def ask_seer(night: NightCourse) -> None:
 
 
 def ask_mage(night: NightCourse) -> None:
-    """Whether he is a Mystic."""
+    """Tell the Mage whether the target is a Mystic."""
     action = night.chosen.get("mage")
     if action is not None:
         (target,) = action.targets
@@ -23,7 +23,7 @@ def ask_mage(night: NightCourse) -> None:
 
 
 def ask_medium(night: NightCourse) -> None:
-    """Whether the last aura in life was dark."""
+    """Tell the Medium whether the last aura in life was dark."""
     action = night.chosen.get("medium")
     if action is not None:
         (target,) = action.targets
@@ -31,7 +31,7 @@ def ask_medium(night: NightCourse) -> None:
 
 
 def tell_monk(night: NightCourse) -> None:
-    """Two possible roles that are not in play: those that were chosen, else the first by the alphabet."""
+    """Tell the Monk two possible roles that are not in play: those that were chosen, else the first by the alphabet."""
     monk = holder(night.state, "monk")
     if monk is not None:
         table = night.state.table
@@ -39,14 +39,14 @@ def tell_monk(night: NightCourse) -> None:
 
 
 def tell_hunter(night: NightCourse) -> None:
-    """Whether the Vampire is in play."""
+    """Tell the Vampire Hunter whether the Vampire is in play."""
     hunter = holder(night.state, "vampire-hunter")
     if hunter is not None and "vampire" in night.state.table.possible:
         night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
 
 
 def tell_priest(night: NightCourse) -> None:
-    """Who the Sinner is, and whether the Courtesan is in play."""
+    """Tell the Priest who the Sinner is, and whether the Courtesan is in play."""
     state = night.state
     priest = holder(state, "priest")
     if priest is None:

@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.shields import shielded
 from device.games.wherewolf.rules.roles import MYSTICS, Faction
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
-"""What is left of whoever he turns: no power and no trait."""
+"""A player whom the Vampire turned: no power and no trait is left."""
 
 
 def bite(night: NightCourse) -> None:
@@ -47,7 +47,7 @@ def _die(night: NightCourse, vampire: int, cause: str) -> None:
 
 
 def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
-    """He meets the Vampire and the Ghoul, and loses all powers and traits."""
+    """Make a Progeny: he meets the Vampire and the Ghoul, and loses all powers and traits."""
     ghoul = holder(night.state, "ghoul")
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:

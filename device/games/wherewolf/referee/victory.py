@@ -1,4 +1,4 @@
-"""How a game ends, tested at the start of a day only; and who has won it, faction by faction and role by role, each
+"""The end of a game, tested at the start of a day only; and who has won it, faction by faction and role by role, each
 with the reason."""
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from device.games.wherewolf.rules.roles import GUARDS, Faction
 
 
 def game_end(state: GameState) -> GameEnd | None:
-    """Nobody left, no creature of the Shadow left, or creatures of the Shadow and one faction only. There is no rule of
-    parity."""
+    """The end of a game: nobody is left, no creature of the Shadow is left, or only creatures of the Shadow and one
+    faction. There is no rule of parity."""
     players = state.players
     if not state.in_play:
         return GameEnd("extermination", state.number)
@@ -24,7 +24,7 @@ def game_end(state: GameState) -> GameEnd | None:
 
 
 class VictoryReason(Struct, frozen=True):
-    """Why these seats have won or lost: a faction or role, and how it came about."""
+    """The reason why these seats have won or lost: a faction or role, and how it came about."""
 
     who: str
     how: str
@@ -40,7 +40,7 @@ class Victory(Struct, frozen=True):
 
 
 def victory(state: GameState) -> Victory:
-    """Nobody has won a game that goes on."""
+    """The winners of a game, each with the reason; none while it goes on."""
     if state.end is None:
         return Victory((), ())
     reasons = [*_factions(state), *_lovers(state), *_loners(state)]
@@ -49,7 +49,7 @@ def victory(state: GameState) -> Victory:
 
 
 def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
-    """Dead or alive."""
+    """The seats of a faction, dead or alive."""
     return tuple([seat for seat, player in enumerate(state.players) if player.faction is faction])
 
 
@@ -68,7 +68,7 @@ def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
 
 
 def _order(state: GameState) -> str:
-    """Between Village and Criminals: who is still in play."""
+    """The reason that decides between Village and Criminals: who is still in play."""
     here = [state.players[seat] for seat in state.in_play]
     if not any(player.faction is Faction.CRIMINALS for player in here):
         return "no-criminal"
@@ -88,7 +88,7 @@ def _winning(state: GameState) -> tuple[Faction, ...]:
 
 
 def _lovers(state: GameState) -> list[VictoryReason]:
-    """Whoever loves wins with the partner in play, whatever the end was."""
+    """Judge the lovers: each wins with the partner in play, whatever the end was."""
     won = {seat: _partner_stays(state, seat) for seat in _members(state, Faction.LOVER)}
     return [VictoryReason("lover", "won" if stays else "lost", (seat,), stays) for seat, stays in won.items()]
 
@@ -103,7 +103,7 @@ def _partner_stays(state: GameState, seat: int) -> bool:
 
 
 def _loners(state: GameState) -> list[VictoryReason]:
-    """Those without a faction: by what befell them, or along with those they serve."""
+    """Judge those without a faction: by what befell them, or along with those they serve."""
     won = _winning(state)
     reasons = []
     for seat in _members(state, Faction.NONE):

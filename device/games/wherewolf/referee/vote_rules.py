@@ -1,4 +1,4 @@
-"""What may be voted and signalled. What breaks a rule is refused before it counts."""
+"""The rules of votes and signals. A vote that breaks a rule is refused before it counts."""
 
 from collections.abc import Collection, Mapping
 
@@ -31,7 +31,7 @@ def _check_each(
     open_to: Collection[int],
     what: str,
 ) -> None:
-    """Vote by vote, to name the one that breaks a rule."""
+    """Check vote by vote, to name the one that breaks a rule."""
     for seat, places in votes.items():
         if seat not in voters:
             raise RuleBroken(_no_vote(state, seat, what), seat, state.number)
@@ -55,7 +55,7 @@ def _no_target(state: GameState, place: int, what: str) -> str:
 
 
 def _check_many(state: GameState, seat: int, places: tuple[int, ...]) -> None:
-    """Several votes, or none at all."""
+    """Refuse several votes, or none at all, unless the Merchant may give them."""
     if seat != holder(state, "merchant"):
         raise RuleBroken("each player has exactly one vote; only the Merchant has several", seat, state.number)
     if not places:
@@ -80,7 +80,7 @@ def _counted(
 def _check_total(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> None:
-    """No more hands than there are votes; the Merchant may raise one for everybody."""
+    """Refuse more hands than there are votes; the Merchant may raise one for everybody."""
     hands, signallers = sheet.hands or {}, {signal.seat for signal in sheet.signals}
     free = [seat for seat in voters if seat not in signallers]
     more = len(open_to) - 1 if holder(state, "merchant") in free else 0
@@ -117,7 +117,7 @@ def _no_signal(state: GameState, seat: int, title: str) -> str:
 
 
 def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -> None:
-    """Who should have voted and did not. Others may vote too: an Accused with a City role."""
+    """Remark who should have voted and did not. Others may vote too: an Accused with a City role."""
     if sheet.votes is None:
         return
     spoken = {signal.seat for signal in sheet.signals}.union(sheet.votes)

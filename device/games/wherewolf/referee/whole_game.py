@@ -14,7 +14,7 @@ from device.games.wherewolf.rules.refusal import RuleBroken
 
 
 class RoundRecord(Struct, frozen=True):
-    """What people did, and what came of it: a night, its morning, and the day where there was one."""
+    """A round as it was played: a night, its morning, and the day where there was one."""
 
     acts: RoundActs
     night: NightRecord
@@ -23,7 +23,7 @@ class RoundRecord(Struct, frozen=True):
 
 
 class GameRecord(Struct, frozen=True):
-    """All rounds, the state in which the game stands, and who has won it."""
+    """The record of a game: all rounds, the state in which it stands, and who has won it."""
 
     rounds: tuple[RoundRecord, ...]
     state: GameState
@@ -31,7 +31,7 @@ class GameRecord(Struct, frozen=True):
 
 
 def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
-    """Raises `RuleBroken` for a game that breaks a rule."""
+    """Judge a game. Raises `RuleBroken` for one that breaks a rule."""
     state, records = deal_game(table), list[RoundRecord]()
     for number, acts in enumerate(rounds, 1):
         _check_goes_on(state, records, number)

@@ -9,11 +9,11 @@ from device.games.wherewolf.referee.records import Remark
 from device.games.wherewolf.rules.roles import GUARDS, Faction
 
 WINDOW_POWERS = ("thief", "guild-master", "assassin")
-"""In the order in which they act."""
+"""The powers of the windows, in the order in which they act."""
 
 
 def open_window(night: NightCourse, mystic: str) -> None:
-    """All powers used in this Mystic's turn; each is spent whatever comes of it."""
+    """Use all powers of this Mystic's turn; each is spent whatever comes of it."""
     present = holder(night.state, mystic)
     for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
         night.state.spent.add(action.power)
@@ -40,7 +40,8 @@ def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
 
 
 def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Nothing where the Mystic is in play; a Guard or Werewolf kills him; Village and City join him."""
+    """Win a player over, where the Mystic is not in play: a Guard or Werewolf kills the Guild Master; Village and City
+    join him."""
     if mystic is not None or not action.targets:
         return
     (target,) = action.targets
@@ -54,7 +55,8 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
 
 
 def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """No attack of the Shadow, so nothing protects from it; a switch lets the Angel stand in all the same."""
+    """Kill whom the Assassin strikes. It is no attack of the Shadow, so nothing protects from it; a switch lets the
+    Angel stand in all the same."""
     for target in action.targets if mystic is None else (mystic,):
         angel = holder(night.state, "guardian-angel") if night.state.switches.assassin_is_attack else None
         if angel is not None and night.state.beloved == target:

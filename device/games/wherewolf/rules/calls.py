@@ -1,13 +1,13 @@
-"""Which calls a night has: one for every role that may be in play, whether or not it is."""
+"""The calls of a night: one for every role that may be in play, whether or not it is."""
 
 from collections.abc import Collection
 
 from device.games.wherewolf.rules.roles import FIRST, FIRST_NIGHT, ITEMS, LATER, LATER_NIGHTS, ROLE_TABLE
 
 FREE_CALLS = ("wolves", "vampire", *ITEMS)
-"""Those in which somebody may choose nobody, so that nothing follows."""
+"""The calls in which somebody may choose nobody, so that nothing follows."""
 RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
-"""Who keeps the eyes shut in a call of the first night, and raises a hand for those who wake."""
+"""The roles that keep their eyes shut in a call of the first night, and raise a hand for those who wake."""
 
 
 def _called_roles(call: str, when: str) -> frozenset[str]:

@@ -4,7 +4,8 @@ from device.kernel.errors import RefusedGame
 
 
 class RuleBroken(RefusedGame):
-    """`seat` counts from 0, `number` is the round from 1; None means that the game as a whole breaks the rule."""
+    """A rule that was broken. `seat` counts from 0, `number` is the round from 1; None means that the game as a whole
+    breaks it."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
         self.rule, self.seat, self.number = rule, seat, number
@@ -19,5 +20,5 @@ def role_title(role: str) -> str:
 
 
 def the_role(role: str) -> str:
-    """The same with its article; Juliet is a name."""
+    """A role in an English sentence, with its article; Juliet is a name."""
     return role_title(role) if role == "juliet" else f"the {role_title(role)}"

@@ -33,7 +33,7 @@ class OwnSeat(StrEnum):
 
 
 class RoleCard(Struct, frozen=True):
-    """One role as printed.
+    """A role as printed.
 
     `first` and `later` name the calls of the first and of the later nights that wake it, `chooses` those nights in
     which it chooses. `window` marks a power used in a Mystic's turn, `strength` the order of the wolves, `vote` a power
@@ -146,7 +146,7 @@ ROLE_TABLE = {
 }  # fmt: skip
 
 PEASANTS = 2
-"""Of every role there is one card; of the Peasant, two."""
+"""The number of Peasant cards; of every other role there is one."""
 
 MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
 GUARDS = frozenset({"guard", "other-guard"})
@@ -155,11 +155,11 @@ CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction i
 
 
 def card_copies(role: str) -> int:
-    """How many cards of a role the box holds."""
+    """The number of cards of a role in the box."""
     return PEASANTS if role == "peasant" else 1
 
 
 def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
-    """Roles in the order of the table."""
+    """Put roles in the order of the table."""
     order = list(ROLE_TABLE)
     return tuple(sorted(roles, key=order.index))

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """`True` departs from the ruling where the default is `False`, and the other way round."""
+    """The switches of the house. `True` departs from the ruling where the default is `False`, and the other way
+    round."""
 
     assassin_is_attack: bool = False
     wolves_may_hit_wolves: bool = True

@@ -12,7 +12,7 @@ from device.kernel.decoder_words import place_said, wrong_json
 
 
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat chose in a night."""
+    """The choice of one seat in a night."""
 
     seat: int
     power: str = field(name="as")
@@ -31,7 +31,7 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One accusation or run-off."""
+    """An accusation or run-off."""
 
     votes: Mapping[int, list[str]] | None = None
     hands: Mapping[str, int] | None = None
@@ -53,7 +53,7 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """One game on paper."""
+    """A game on paper."""
 
     game: str
     players: list[str]

@@ -20,5 +20,5 @@ def record_of(content: bytes | Raw) -> GameRecord:
 
 
 def report_sheet(content: bytes | Raw) -> GameReport:
-    """What the command prints for it. Raises `RuleBroken`."""
+    """The report that the command prints for a sheet. Raises `RuleBroken`."""
     return report_game(record_of(content))

@@ -1,4 +1,4 @@
-"""What `nightcrier judge` prints about a game of Wherewolf: the record under the names people use."""
+"""The report that `nightcrier judge` prints about a game of Wherewolf: the record under the names people use."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from device.games.wherewolf.sheet.table_checks import SEAT_PLACES
 
 
 class ToldLine(Struct, frozen=True):
-    """One thing a seat learned."""
+    """A thing that a seat learned."""
 
     power: str = field(name="as")
     answer: bool | int | list[str]
@@ -19,7 +19,7 @@ class ToldLine(Struct, frozen=True):
 
 
 class NightReport(Struct, frozen=True):
-    """One night."""
+    """The report of a night."""
 
     told: dict[str, list[ToldLine]]
     notified: list[str]
@@ -32,7 +32,7 @@ class NightReport(Struct, frozen=True):
 
 
 class DayReport(Struct, frozen=True):
-    """One morning and its day."""
+    """The report of a morning and its day."""
 
     eliminated: list[str]
     tavern: str | None
@@ -45,7 +45,7 @@ class DayReport(Struct, frozen=True):
 
 
 class OutReport(Struct, frozen=True):
-    """When and of what a player was eliminated."""
+    """The moment and the causes of a player's end."""
 
     number: int = field(name="round")
     when: str
@@ -53,7 +53,7 @@ class OutReport(Struct, frozen=True):
 
 
 class PlayerReport(Struct, frozen=True):
-    """How a player ended."""
+    """A player as he ended."""
 
     role: str
     faction: str
@@ -63,14 +63,14 @@ class PlayerReport(Struct, frozen=True):
 
 
 class EndReport(Struct, frozen=True):
-    """How the game ended, and before which morning."""
+    """The end of a game: how it came, and before which morning."""
 
     how: str | None
     number: int | None = field(name="round")
 
 
 class GameReport(Struct, frozen=True):
-    """The whole game."""
+    """The report of the whole game."""
 
     nights: list[NightReport]
     days: list[DayReport]

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 
 from device.games.wherewolf.decks.quarter import wanted_dark
 from device.games.wherewolf.decks.role_draw import number_of_choices
-from device.games.wherewolf.decks.role_findings import role_warnings
+from device.games.wherewolf.decks.role_findings import role_advice
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
 from device.games.wherewolf.rules.calls import first_calls, later_calls
 from device.games.wherewolf.rules.refusal import role_title
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.simulated.simulation import SimulationResult, games_to_simulate, simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.aligned_rows import aligned_rows
@@ -43,8 +42,8 @@ def _indented(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:
-    choices = number_of_choices(possible, players, Switches())
-    dark = wanted_dark(players, Switches())
+    choices = number_of_choices(possible, players)
+    dark = wanted_dark(players)
     head = f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side;"
     rows = [
         [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
@@ -72,8 +71,8 @@ def _calls(possible: Sequence[str]) -> list[str]:
 
 
 def _advice(possible: Sequence[str], players: int) -> list[str]:
-    found = role_warnings(possible, players)
-    return ["", "Before you play", *(f"  - {line}." for line in found)] if found else []
+    found = role_advice(possible, players)
+    return ["", "Before you play", *(f"  - {finding.sentence}." for finding in found)] if found else []
 
 
 def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
@@ -89,7 +88,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
 
 
 def _nine_tenths(result: SimulationResult) -> int:
-    """So long, or shorter, are nine games in ten."""
+    """The number of nights that nine games in ten do not exceed."""
     share = 0.0
     for nights, part in result.nights.items():
         share += part

@@ -10,7 +10,7 @@ from device.kernel.errors import near_word, quoted
 
 
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
-    """Every round. Raises `RuleBroken` for a seat, place or power that does not exist."""
+    """Read every round. Raises `RuleBroken` for a seat, place or power that does not exist."""
     seats = len(sheet.players)
     return [_round(entry, number, seats) for number, entry in enumerate(sheet.rounds, 1)]
 

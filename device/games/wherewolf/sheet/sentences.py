@@ -48,13 +48,13 @@ _REMARKS = {
 
 
 def places_said(seats: Sequence[int]) -> str:
-    """`P1, P2 and P4`."""
+    """The seats in a sentence: `P1, P2 and P4`."""
     names = [f"P{seat + 1}" for seat in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def reason_said(reason: VictoryReason) -> str:
-    """Why a faction, or a role that wins alone, has won or lost."""
+    """The sentence why a faction, or a role that wins alone, has won or lost."""
     who = reason.who
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
@@ -69,18 +69,18 @@ def _together(reason: VictoryReason) -> str | None:
 
 
 def warnings_said(record: GameRecord) -> list[str]:
-    """Where the deal leaves the rules of the set-up, and what was left out of the rounds."""
+    """The sentences for a deal that leaves the rules of the set-up, and for what was left out of the rounds."""
     return [*table_warnings_said(record), *(_remark_said(remark) for remark in record.state.remarks)]
 
 
 def table_warnings_said(record: GameRecord) -> list[str]:
-    """Where the deal leaves the rules of the set-up."""
+    """The sentences for a deal that leaves the rules of the set-up."""
     table = record.state.table
     return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
 
 
 def remarks_said(record: GameRecord, number: int) -> list[str]:
-    """What was left out of one round."""
+    """The sentences for what was left out of one round."""
     return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 

@@ -1,4 +1,4 @@
-"""What people did in a game of Wherewolf, in words: what was dealt beside the roles, choices at night, votes."""
+"""The acts of a game of Wherewolf in words: what was dealt beside the roles, choices at night, votes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,13 +25,13 @@ _CHOICES_SAID = {
     "assassin": "strikes at",
     "guild-master": "wants to win over",
 }
-"""For all others: `points at`."""
+"""The words for a choice; all other powers `points at`."""
 
 _LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
 
 
 def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
-    """What is known before the first night beside the roles."""
+    """Tell what is known before the first night beside the roles."""
     for seat, identity in table.latent.items():
         yield f"{names[seat]} is {_LATENT_SAID[identity]}, and does not know it."
     for item, seat in table.items.items():
@@ -43,7 +43,8 @@ def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightAction]:
-    """As the night called them, whatever the order on paper; in a Mystic's turn the powers of others come first."""
+    """The actions as the night called them, whatever the order on paper; in a Mystic's turn the powers of others come
+    first."""
     calls = FIRST_NIGHT if number == 1 else LATER_NIGHTS
 
     def moment(action: NightAction) -> tuple[int, int]:
@@ -55,7 +56,7 @@ def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightActi
 
 
 def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
-    """What a seat did with a power."""
+    """The words for what a seat did with a power."""
     if action.during is not None:
         eyes = f"opens the eyes in the turn of {the_role(action.during)}"
         aim = f" and {_CHOICES_SAID[action.power]} {places_said(action.targets)}" if action.targets else ""

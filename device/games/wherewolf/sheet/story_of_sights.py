@@ -1,4 +1,4 @@
-"""What somebody learned in a night of Wherewolf, in words."""
+"""The sights of a night of Wherewolf in words."""
 
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.refusal import role_title, the_role
@@ -22,7 +22,7 @@ _SIGHTS_SAID = {
     "priest": "identifies as the Sinner:",
     "thief": "sees the Mystic:",
 }
-"""For all others: `meets`."""
+"""The words for a sight; all other powers `meets`."""
 
 
 def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
@@ -39,7 +39,8 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """What it was to see them: the Thief meets the Criminals first, and the wolves see the Traitor after each other."""
+    """The verb for what a seat saw: the Thief meets the Criminals first, and the wolves see the Traitor after each
+    other."""
     if not own:
         return f"meets {the_role(entry.power)}:"
     if nth and ROLE_TABLE[entry.power].strength:
@@ -48,7 +49,7 @@ def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _seen(entry: ToldEntry) -> str:
-    """Seats or roles."""
+    """The seats or roles that were seen."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]

@@ -9,7 +9,7 @@ DeedTest = Callable[[SimulatedGame, int], bool]
 
 
 def _acted(game: SimulatedGame, seat: int) -> bool:
-    """Chose somebody, or signalled."""
+    """Whether the seat chose somebody, or signalled."""
     chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
     return chosen or any(
         signal.seat == seat
@@ -22,7 +22,7 @@ def _acted(game: SimulatedGame, seat: int) -> bool:
 
 
 def _told(game: SimulatedGame, seat: int) -> bool:
-    """Learned something of its own."""
+    """Whether the seat learned something of its own."""
     return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
 
 
@@ -39,30 +39,30 @@ def _burned(game: SimulatedGame, seat: int) -> bool:
 
 
 def _voted_for_twice(game: SimulatedGame, seat: int) -> bool:
-    """Votes that her trait can halve, or his take away."""
+    """Whether there were votes that her trait can halve, or his take away."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
 def _orator(game: SimulatedGame, seat: int) -> bool:
-    """He signalled, or kept another City player from the pyre by being there."""
+    """Whether the Orator signalled, or kept another City player from the pyre by being there."""
     kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
     return kept or _acted(game, seat)
 
 
 def _thief(game: SimulatedGame, seat: int) -> bool:
-    """She opened her eyes in a Mystic's turn, or escaped an attack."""
+    """Whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
     return _acted(game, seat) or _in_night(_attacked)(game, seat)
 
 
 def _spy(game: SimulatedGame, seat: int) -> bool:
-    """She looked on while the others voted: then her vote is for herself."""
+    """Whether the Spy looked on while the others voted: then her vote is for herself."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
 
 
 def _identified(power: str) -> DeedTest:
-    """Somebody learned by this power who he is."""
+    """Whether somebody learned by this power who he is."""
     return lambda game, seat: any(
         entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
         for entry in game.record.rounds[0].night.told
@@ -70,7 +70,7 @@ def _identified(power: str) -> DeedTest:
 
 
 def _sinner(game: SimulatedGame, seat: int) -> bool:
-    """The Priest identified him, or his aura made Seer or Medium take him for one of the Shadow."""
+    """Whether the Priest identified the Sinner, or his aura made Seer or Medium take him for one of the Shadow."""
     told = [entry for played in game.record.rounds for entry in played.night.told]
     deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
     return deceived or _identified("priest")(game, seat)
@@ -81,7 +81,7 @@ def _attacked(night: NightRecord, seat: int) -> bool:
 
 
 def _effective(game: SimulatedGame, seat: int) -> bool:
-    """A latent identity that came out; without one a Peasant has nothing to do."""
+    """Whether a latent identity came out; without one a Peasant has nothing to do."""
     return bool(game.table.latent.get(seat)) and any(
         seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
         for played in game.record.rounds
@@ -111,9 +111,9 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
     "corrupt-guard": _told,
     "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
 }
-"""What counts for a role; for all others, that it chose somebody or signalled."""
+"""The test of each role; all others have to choose somebody or signal."""
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
-    """For the role that the seat was dealt."""
+    """Whether the role that the seat was dealt did something."""
     return _ROLE_DEEDS.get(game.table.roles[seat], _acted)(game, seat)

@@ -16,7 +16,7 @@ _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
 
 
 class _Voting(Struct, frozen=True):
-    """Who votes how, and for whom one may vote."""
+    """The votes of a table under way: who votes how, and for whom one may vote."""
 
     state: GameState
     found: SeerFindings

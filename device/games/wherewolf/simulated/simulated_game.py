@@ -21,7 +21,7 @@ _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 
 
 class SimulatedGame(Struct, frozen=True):
-    """What people did, and what came of it."""
+    """The acts of a simulated game, and what came of them."""
 
     table: DealtTable
     rounds: tuple[RoundActs, ...]
@@ -55,7 +55,7 @@ def _night(state: GameState, found: SeerFindings, strategy: Strategy, chance: Ch
 def _draw(
     state: GameState, found: SeerFindings, choice: PowerChoice, strategy: Strategy, chance: Chance
 ) -> NightAction | None:
-    """One use of a power, or None where it is left out."""
+    """Draw the use of a power, or None where it is left out."""
     if choice.windows:
         return _window(state, found, choice, strategy, chance)
     if choice.power in state.items and chance.below(_HANDING_ONE_IN) == 0:

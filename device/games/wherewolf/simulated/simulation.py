@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.simulated.role_deeds import did_something
 from device.games.wherewolf.simulated.simulated_game import SimulatedGame, simulate_game
 from device.games.wherewolf.simulated.strategies import Strategy
@@ -15,16 +14,17 @@ from device.kernel.chance import Chance, SeededChance
 
 SIMULATED_GAMES = 10_000
 _MANY_PLAYERS = 18
-"""More take many times as long for a game, and get a tenth of the games: they do for odds in whole percents."""
+"""The most players for whom all games are played. More take many times as long for a game, and get a tenth of the
+games: they do for odds in whole percents."""
 
 
 def games_to_simulate(players: int) -> int:
-    """How many games a table of so many gets."""
+    """The number of games that a table of so many gets."""
     return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
 
 
 class SimulationResult(Struct, frozen=True):
-    """Shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
+    """The shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
 
     games: int
     wins: dict[str, float]
@@ -40,7 +40,7 @@ class SimulationResult(Struct, frozen=True):
 def simulate_games(
     possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
 ) -> SimulationResult:
-    """The same seed, the same result."""
+    """Simulate so many games. The same seed gives the same result."""
     chance = SeededChance(seed)
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()
@@ -61,7 +61,7 @@ def simulate_games(
 
 
 def _dealt(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
-    roles = chance.shuffled(draw_roles(possible, players, Switches(), chance))
+    roles = chance.shuffled(draw_roles(possible, players, chance))
     return DealtTable(roles, tuple(possible))
 
 

@@ -14,7 +14,7 @@ from device.kernel.chance import Chance
 
 
 class SeerFindings(Struct, frozen=True):
-    """What the Seer has found so far, by seat: whether the aura is dark. She comes out with the first dark one."""
+    """The findings of the Seer so far, by seat: whether the aura is dark. She comes out with the first dark one."""
 
     auras: dict[int, bool] = {}
 
@@ -24,25 +24,25 @@ class SeerFindings(Struct, frozen=True):
 
 
 def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
-    """What one night adds."""
+    """The findings of the Seer with those of one more night."""
     seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
     return SeerFindings(before.auras | seen)
 
 
 class Strategy(Protocol):
-    """How a simulated table plays."""
+    """A way in which a simulated table plays."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        """Whom a power is used on."""
+        """Choose on whom a power is used."""
         ...
 
     def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        """Whom a seat votes for."""
+        """Choose for whom a seat votes."""
         ...
 
 
 class RandomStrategy:
-    """All by lot."""
+    """A way to play in which all is done by lot."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         return chance.pick(choice.targets)
@@ -52,8 +52,9 @@ class RandomStrategy:
 
 
 class SeerStrategy:
-    """Wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about somebody new each
-    night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has cleared."""
+    """A way to play: wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about
+    somebody new each night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has
+    cleared."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         seer = holder(state, "seer") if found.came_out else None
@@ -84,4 +85,4 @@ def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
-"""By the name under which `nightcrier decks` shows them."""
+"""The strategies by the name under which `nightcrier decks` shows them."""

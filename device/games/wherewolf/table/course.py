@@ -28,7 +28,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
     """A game under way."""
 
     def sheet(self) -> tuple[Fact, ...]:
-        """For the moderator; nothing where there is none."""
+        """The rows of the moderator's sheet; none where nobody leads."""
         return sheet_rows(self.state) if self.state.led else ()
 
 

@@ -1,4 +1,5 @@
-"""What everybody may see by day, and whether there is time left, where one clock runs through talk and votes."""
+"""The facts that everybody may see by day, and whether there is time left, where one clock runs through talk and
+votes."""
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from device.show.stages import Count, Stage
 
 
 def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """What everybody may see by day."""
+    """The facts that everybody may see by day."""
     state = village.known
     out = [seat for seat, player in enumerate(state.players) if player.out is not None]
     dead = (wolf_word("dead", seats=seats_named(out)),) if out else ()

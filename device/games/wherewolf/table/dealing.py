@@ -1,5 +1,5 @@
-"""Who is dealt what: the actual roles drawn from the possible ones, latent Peasants, the first owners of Amulet and
-Sword; all from the seed of the game."""
+"""The deal, all of it from the seed of the game: the actual roles drawn from the possible ones, latent Peasants, the
+first owners of Amulet and Sword."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,21 +8,20 @@ from msgspec.structs import replace
 
 from device.games.wherewolf.decks.role_draw import MONK_LEARNS, draw_roles
 from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
 from device.kernel.chance import Chance, SeededChance, derived
 
 _LATENT = ("hero", "descendant", "")
-"""What a Peasant may be in secret; no two are the same."""
+"""The identities that a Peasant may have in secret; no two are the same."""
 
 
 def proposed_roles(rules: WolfRules) -> tuple[str, ...]:
     """The actual roles that the box proposes."""
-    return draw_roles(rules.possible, rules.players, Switches(), _lot(rules, "roles"))
+    return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
 
 
 def dealt_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-    """Every order of the actual roles is equally likely."""
+    """Deal the actual roles: every order of them is equally likely."""
     shuffled = _lot(rules, "deal").shuffled(village.actual)
     return placed_roles(rules, village, dict(enumerate(shuffled)))
 
@@ -44,7 +43,7 @@ def unplaced_roles(village: WolfVillage) -> tuple[str, ...]:
 
 
 def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """The same deal with what the moderator made of his Peasants."""
+    """The village with what the moderator made of his Peasants."""
     table = replace(village.known.table, latent={**village.known.table.latent, **latent})
     return with_table(village, table)
 
@@ -56,13 +55,14 @@ def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def _shown_to_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """By lot: in the order of an alphabet they would tell of all roles that come before them."""
+    """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
+    before them."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffled(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Two different first owners."""
+    """Draw two different first owners."""
     seats = _lot(rules, "items").shuffled(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 

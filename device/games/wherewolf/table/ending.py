@@ -5,14 +5,7 @@ from collections.abc import Iterator
 from device.games.wherewolf.referee.victory import Victory, VictoryReason, victory
 from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
 from device.games.wherewolf.table.game_story import story_facts, story_lines
-from device.games.wherewolf.table.phrases import (
-    role_said,
-    role_word,
-    seats_named,
-    seats_said,
-    wolf_line,
-    wolf_word,
-)
+from device.games.wherewolf.table.phrases import role_said, role_word, seats_named, seats_said, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
@@ -20,11 +13,11 @@ from device.show.facts import Fact
 from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
-"""Why Village or Criminals have won: words of their own."""
+"""The reasons why Village or Criminals have won, which have words of their own."""
 
 
 def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
-    """How it ended, and the whole story."""
+    """The verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     return Verdict(
@@ -39,7 +32,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """Of a team that has won; of one who wins alone where none has."""
+    """The sting of a team that has won, or of one who wins alone where none has."""
     won = {reason.who for reason in _won(found)}
     if not won:
         return ""

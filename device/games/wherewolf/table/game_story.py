@@ -11,7 +11,7 @@ from device.show.facts import Fact, Number
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """Everything that was done, in its order."""
+    """The facts of everything that was done, in its order."""
     return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
 
 
@@ -39,7 +39,7 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
 
 
 def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """What a night made of people: what it is called, and whose lot it was."""
+    """The changes that a night made to people: what each is called, and whose lot it was."""
     night = played.night
     return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
 
@@ -48,7 +48,7 @@ _SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
 
 
 def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
-    """Whose lot changed, with the role."""
+    """The story of a game aloud: whose lot changed, with the role."""
     told = [wolf_line("story.open")]
     for at, played in enumerate(village.rounds):
         told += [wolf_line("story.night"), number_line(at + 1), *(tuple(_night_lines(village, played)) or _quiet())]

@@ -1,4 +1,4 @@
-"""Whoever died first may lead from then on, if he likes: nights are then called as with any moderator."""
+"""The offer to the first dead player to lead from then on: nights are then called as with any moderator."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ _YES = "yes"
 
 
 def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """Asked once, before the night after the first death."""
+    """The offer to lead, made once, before the night after the first death."""
     out = {seat: player.out for seat, player in enumerate(village.known.players) if player.out is not None}
     asked = village.led or village.offered or not rules.options.dead_lead
     first = sorted(out, key=lambda seat: (out[seat].number, out[seat].when == "day"))
@@ -21,7 +21,7 @@ def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...
 
 
 class MayLead(Struct, frozen=True):
-    """The table is asked."""
+    """Ask the table whether the first dead player leads."""
 
     seat: int
 

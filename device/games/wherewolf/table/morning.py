@@ -15,13 +15,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from device.games.wherewolf.table.village import (
-    WolfResult,
-    WolfRules,
-    WolfVillage,
-    after_votes,
-    in_the_morning,
-)
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes, in_the_morning
 from device.games.wherewolf.table.votes import VillageTalk
 from device.kernel.ids import LineId, seat_line
 from device.show.agenda import SilentStep, StageStep, StepResult
@@ -32,7 +26,7 @@ from device.show.stages import Perform
 
 
 class Morning(SilentStep, frozen=True):
-    """What was done in the night comes to light, and cannot be taken back any more."""
+    """Bring to light what was done in the night: it cannot be taken back any more."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
@@ -47,7 +41,7 @@ class Morning(SilentStep, frozen=True):
 
 
 def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
-    """The same for the table whoever did it."""
+    """The show of the morning. It is the same for the table whoever did it."""
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
@@ -55,7 +49,7 @@ def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
 
 
 def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
-    """Who is dead, with the roles where they are shown."""
+    """The names of the dead, with the roles where they are shown."""
     if not gone:
         return wolf_word("no-dead")
     if not rules.options.role_reveal:
@@ -74,7 +68,7 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
 
 
 def _gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    """Their seats, each with its card where roles are shown."""
+    """The seats of the dead, each with its card where roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)
     cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]

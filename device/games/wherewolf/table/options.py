@@ -1,4 +1,4 @@
-"""What a table may choose for Wherewolf. The defaults are the game as the rulebook means it."""
+"""The options of Wherewolf. The defaults are the game as the rulebook means it."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
-from device.show.plug import allowed_options
-from device.show.setup import Choice, OptionValue
+from device.show.plug import allowed_options, choices_of
+from device.show.setup import OptionValue
 
 Leader = Literal["moderator", "box"]
 Dealing = Literal["stacked", "entered", "unknown"]
@@ -18,13 +18,13 @@ WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
 _TIMED_MINUTES = 10
-"""Of a timed day whose talk has no length of its own."""
+"""The minutes of a timed day whose talk has no length of its own."""
 _MINUTE: Seconds = 60.0
 _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
 
 class WherewolfOptions(Struct, frozen=True):
-    """Each field is an option of the menu."""
+    """The options of Wherewolf; each field is one of the menu."""
 
     host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
@@ -41,7 +41,7 @@ class WherewolfOptions(Struct, frozen=True):
 
     @property
     def talk(self) -> Seconds | None:
-        """How long the assembly may talk; None: as long as it likes."""
+        """The seconds in which the assembly may talk; None means as long as it likes."""
         if self.assembly != "open":
             return self.assembly * _MINUTE
         return _TIMED_MINUTES * _MINUTE if self.timed_day else None
@@ -51,19 +51,8 @@ class WherewolfOptions(Struct, frozen=True):
         return usual * _SLOWER[self.pace]
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "host": ("moderator", "box"),
-    "dealing": ("stacked", "entered", "unknown"),
-    "pace": tuple(_SLOWER),
-    "wording": ("full", "short"),
-    "assembly": ("open", 3, 5, 8, 10, 15, 20),
-    "latent": ("off", "drawn", "chosen"),
-}
-WHEREWOLF_CHOICES = tuple(
-    Choice(field.name, _VALUES.get(field.name, (False, True)), field.default)
-    for field in msgspec.structs.fields(WherewolfOptions)
-)
-"""The same, as the menu offers it."""
+WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
+"""The options as the menu offers them."""
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:

@@ -51,12 +51,12 @@ def role_at(role: str, seat: int) -> Word:
 
 
 def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats to choose from; the value is the seat from 0."""
+    """The options that stand for seats; the value is the seat from 0."""
     return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
 
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
-    """The same where any number of them may be marked: none, too, and an entry says so."""
+    """Seats of which any number may be marked; an entry says that it is none."""
     return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
 
 
@@ -65,5 +65,5 @@ def said_cues(*lines: LineId) -> Show:
 
 
 def call_title(call: str) -> Fact:
-    """What stands on the glass while it is called."""
+    """The title that stands on the glass while something is called."""
     return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")

@@ -19,7 +19,7 @@ from device.show.facts import Fact
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
-    """Of the day that is just over."""
+    """The show of the pyre of the day that is just over."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:

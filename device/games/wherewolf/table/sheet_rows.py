@@ -14,7 +14,7 @@ from device.show.facts import Fact, Joined
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
-    """One row a seat; none where the box knows no roles."""
+    """The rows of the sheet, one for each seat; none where the box knows no roles."""
     if village.game is None:
         return ()
     state = _state_now(village)
@@ -22,8 +22,8 @@ def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _state_now(village: WolfVillage) -> GameState:
-    """In a night, with what was done in it until now; who was killed in it may still be saved, and an item that nobody
-    has handed on yet may still be."""
+    """The state with what was done in the night until now. A player who was killed in it may still be saved, and an
+    item that nobody has handed on yet may still be."""
     if not village.night or village.outcome is not None:
         return village.known
     state, acted = state_until_now(village.known, village.night), {action.power for action in village.night}

@@ -1,4 +1,4 @@
-"""What the box knows of a game of Wherewolf under way, and the names of its steps.
+"""The state of a game of Wherewolf under way, as the box knows it, and the names of its steps.
 
 Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
 
@@ -21,7 +21,7 @@ from device.show.agenda import AgendaStep, StepResult
 
 
 class WolfRules(Struct, frozen=True):
-    """What is the same all game. Whatever is drawn, is drawn from the seed."""
+    """The rules, which are the same all game. Whatever is drawn, is drawn from the seed."""
 
     possible: tuple[str, ...]
     players: int
@@ -33,7 +33,7 @@ class WolfRules(Struct, frozen=True):
         return ITEMS if self.options.amulet_sword else ()
 
     def calls(self, number: int) -> tuple[str, ...]:
-        """Those of this night, the first being 1."""
+        """The calls of this night, the first being 1."""
         called = first_calls if number == 1 else later_calls
         return called(self.possible, self.items)
 
@@ -44,15 +44,16 @@ free to choose, which may be nothing; lets people meet."""
 
 
 class CallTime(Struct, frozen=True):
-    """How long the moderator took for something of this kind."""
+    """The time that the moderator took for something of this kind."""
 
     kind: str
     seconds: Seconds
 
 
 class WolfVillage(Struct, frozen=True):
-    """`led` says that a moderator has the glass. `actual` are the roles in play, `placed` those whose seats are known;
-    `game` is the state at nightfall or in the morning, None where nobody told the box.
+    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play,
+    `placed` those whose seats are known; `game` is the state at nightfall or in the morning, None where nobody told the
+    box.
 
     Of this night: `night` is what was done in it so far; `times` are those that the moderator has taken
     until now. Of this day: `accusation` and `run_off`, and `offered` once somebody was asked to

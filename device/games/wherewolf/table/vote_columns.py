@@ -29,7 +29,7 @@ def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
 
 
 def _hands(sheet: VoteSheet | None, seat: int) -> str:
-    """Empty where nobody raised a hand."""
+    """The hands for a seat in a vote; empty where nobody raised one."""
     if sheet is None:
         return ""
     votes = (sheet.votes or {}).values()

@@ -1,5 +1,5 @@
-"""How votes are given, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of
-them: names, and never totals."""
+"""The ways to vote, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of the
+votes: names, and never totals."""
 
 from device.games.wherewolf.dealt.ballots import ballot
 from device.games.wherewolf.hosted.hands import count_hands
@@ -19,7 +19,7 @@ def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...])
 
 
 def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
-    """Lights on and silence: no bed lies under a vote."""
+    """The words that open a vote. Lights are on, and it is silent: no bed lies under a vote."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
@@ -28,14 +28,15 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 
 def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The same votes once more, where the hands cannot be; whoever counts is told so."""
+    """The steps of the same votes once more, where the hands cannot be; whoever counts is told so."""
     who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
     told = StageStep(Tell(who, (wolf_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
 
 
 def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
-    """Names, and never totals. Eyes were shut where hands were counted by somebody who leads."""
+    """The words that name the Accused, and never totals. Eyes were shut where hands were counted by somebody who
+    leads."""
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
@@ -43,6 +44,6 @@ def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 def called_to_speak(seat: int) -> StageStep:
-    """Whose turn it is."""
+    """The show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
     return StageStep(Perform((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote"))

@@ -19,10 +19,10 @@ from device.show.facts import Fact
 from device.show.stages import Count, Stage
 
 DEFENCE: Seconds = 60.0
-"""For each of the Accused."""
+"""The seconds for each of the Accused."""
 _MINUTE_LEFT: Seconds = 60.0
 _TO_CHOOSE = 2
-"""With fewer Accused there is nothing to choose between, and two people choose once only."""
+"""The fewest between whom there is something to choose: two people choose once only."""
 
 
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
@@ -45,7 +45,7 @@ class VillageTalk(Struct, frozen=True):
 
 
 class VillageTally(SilentStep, frozen=True):
-    """Who is Accused. What cannot be is counted again."""
+    """Count who is Accused. Hands that cannot be are counted again."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
@@ -59,7 +59,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(Struct, frozen=True):
-    """One of the Accused speaks; then the next one, and after the last one the run-off."""
+    """Let one of the Accused speak; then the next one, and after the last one begin the run-off."""
 
     accused: tuple[int, ...]
     spoken: int = 0
@@ -77,7 +77,7 @@ class Defence(Struct, frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """Who burns, if anybody, and never why not."""
+    """Burn the one who is to burn, if anybody, and never say why not."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
