@@ -1,6 +1,5 @@
 """Small joints between the daemon and the rooms below: what reads the clock for them, and what puts voices together."""
 
-import logging
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -12,8 +11,6 @@ from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen
 from device.panel.steady import SteadyScreen
-
-_log = logging.getLogger("nightcrier")
 
 
 class DecodedHands:
@@ -86,28 +83,6 @@ class ClockedScreen:
 
     def close(self) -> None:
         self._screen.close()
-
-
-class LoggedScreen(ClockedScreen):
-    """A screen that no game hangs on: what is wrong with it stands in the log, and the table is told nothing."""
-
-    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]:
-        return self._log(super().show(frame, whole=whole))
-
-    def contrast(self, level: int) -> Sequence[Event]:
-        return self._log(super().contrast(level))
-
-    def ask(self) -> Sequence[Event]:
-        return self._log(super().ask())
-
-    def poll(self) -> Sequence[Event]:
-        return self._log(super().poll())
-
-    def _log(self, events: Sequence[Event]) -> Sequence[Event]:
-        for event in events:
-            if isinstance(event, Fault):
-                _log.warning("A further screen: %s", event.what)
-        return ()
 
 
 class LateFaults:

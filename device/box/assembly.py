@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen
+from device.box.adapters import ClockedScreen, LateFaults
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Ports
 from device.box.folders import Folders
@@ -76,14 +76,13 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         power_off=hardware.power_off,
     )
     screens = tuple(ClockedScreen(clock, screen) for screen in hardware.screens)
-    public = tuple(LoggedScreen(clock, screen) for screen in hardware.public_screens)
-    ports = Ports(hardware, beat, witness, performers, screens, public, desk, keeper, book, LateFaults(faults), ceiling)
+    ports = Ports(hardware, beat, witness, performers, screens, desk, keeper, book, LateFaults(faults), ceiling)
     daemon = Daemon(_rooms(folders, shelf, sounds.beds(), power_on, hardware), table, ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
     if not daemon.boot(entries, found, news=book.news(), crashed=power_on.crashed):
         keeper.forget_game()
-    return BuiltBox(daemon, keeper, book, desk, (*screens, *public))
+    return BuiltBox(daemon, keeper, book, desk, screens)
 
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from device.box.adapters import ClockedScreen, LoggedScreen
+from device.box.adapters import ClockedScreen
 from device.box.face import Display, ReadingPane, ScreenPane
 from device.box.first_start import FirstStart
 from device.box.hardware import Hardware
@@ -51,7 +51,6 @@ class Ports(Struct, frozen=True):
     witness: Witness
     performers: Performers
     screens: tuple[ClockedScreen, ...]
-    public_screens: tuple[LoggedScreen, ...]
     loudspeaker: Desk
     keeper: TimedPart
     bookkeeper: TimedPart
@@ -188,8 +187,7 @@ def _draw_everywhere(ports: Ports, view: View) -> None:
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
     """Whoever leans over a screen of the box itself may be the one seat that is meant."""
-    screens = [(screen, True) for screen in ports.screens] + [(screen, False) for screen in ports.public_screens]
-    drawn = [ScreenPane(ports.beat, screen, private=private) for screen, private in screens]
+    drawn = (ScreenPane(ports.beat, screen) for screen in ports.screens)
     return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
 
 
@@ -198,7 +196,7 @@ def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
-        *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
+        *((screen, Part.SCREEN, "The screen") for screen in ports.screens),
         (ports.keeper, Part.STATE, "Keeping the settings"),
         (ports.bookkeeper, Part.STATE, "Keeping the scores"),
         (ports.late, Part.CONFIG, "Telling what is broken"),

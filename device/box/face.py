@@ -1,7 +1,7 @@
 """What the box shows: the page drawn on its screens, the lamps, and what the witness is told of them.
 
-Of a page of secrets the screens of the box get one view, all others and every witness the other: what everybody may
-know. And while somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
+Of a page of secrets the screens of the box get one view, every witness the other: what everybody may know. And while
+somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,18 +21,17 @@ from device.table.view import View
 
 
 class ScreenPane:
-    """One screen, and what it may show, drawn in its own format. A page that cannot be drawn leaves the picture before
-    it. Only a `private` one shows what a single seat may see."""
+    """One screen of the box, which shows what a single seat may see as well; drawn in its own format. A page that
+    cannot be drawn leaves the picture before it."""
 
-    def __init__(self, beat: Beat, glass: ClockedScreen, *, private: bool) -> None:
-        self._glass, self._private = glass, private
+    def __init__(self, beat: Beat, glass: ClockedScreen) -> None:
+        self._glass = glass
         self._picture = FaultGuard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
         self._view: View | None = None
         self._glow = -1
 
     def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
         """Bring it to this. What broke by it is given back. A `whole` picture is sent even if it is the same."""
-        view, whole = view.hidden.public if view.hidden and not self._private else view, whole and self._private
         if view == self._view and not whole:
             return []
         self._view = view

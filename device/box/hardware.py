@@ -48,8 +48,7 @@ class Onlooking(Protocol):
 class Hardware(Struct, frozen=True):
     """What differs from box to box. Of each there may be none, one or several.
 
-    Whoever leans over one of `screens` may see what is meant for one seat; `public_screens` are those that anybody may
-    look at, and the table does not ask whether they work."""
+    Whoever leans over one of `screens` may see what is meant for one seat."""
 
     clock: Clock
     chance: Chance
@@ -58,7 +57,6 @@ class Hardware(Struct, frozen=True):
     screens: tuple[Screen, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     witnesses: tuple[Witness, ...] = ()
-    public_screens: tuple[Screen, ...] = ()
     live: SpeechMaker | None = None
     time_of_day: TimeOfDay = TimeOfDay()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed

@@ -111,11 +111,6 @@ class AlarmedRest:
         self._poll.register(self._over, select.POLLIN)
         self._alarm: int | None = None
 
-    @property
-    def is_alarmed(self) -> bool:
-        """Whether there is an alarm that can wake it."""
-        return self._alarm is not None
-
     def heed(self, alarm: Path | None) -> None:
         """From now on, unless one is heeded already."""
         if alarm is not None and self._alarm is None:

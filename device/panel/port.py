@@ -42,8 +42,7 @@ class Controls(Protocol):
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. None of these may wait long: a
-    screen that may, such as one behind a network, is put into an `AsideScreen`."""
+    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. None of these may wait long."""
 
     @property
     def format(self) -> ScreenFormat: ...

@@ -63,10 +63,10 @@ def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:
     told: list[Event] = []
     guard = MachineGuard(MachineFiles(tmp_path), VirtualClock(), told.append)
     guard.look()
-    assert not guard._rest.is_alarmed
+    assert guard._rest._alarm is None
     lay(tmp_path, {f"{HWMON}/name": "rpi_volt", f"{HWMON}/in0_lcrit_alarm": "1"})
     guard.look()
-    assert guard._rest.is_alarmed
+    assert guard._rest._alarm is not None
     assert [each.part for each in told if isinstance(each, Fault)] == [Part.POWER]
     guard._rest.close()
 
@@ -74,7 +74,7 @@ def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:
 def test_a_driver_that_was_there_before_the_box_is_heeded_from_the_start(tmp_path: Path) -> None:
     files = lay(tmp_path, {f"{HWMON}/name": "rpi_volt", f"{HWMON}/in0_lcrit_alarm": "0"})
     guard = MachineGuard(files, VirtualClock(), queue.SimpleQueue[Event]().put)
-    assert guard._rest.is_alarmed
+    assert guard._rest._alarm is not None
     guard._rest.close()
 
 
@@ -91,7 +91,7 @@ def test_a_rest_ends_when_its_time_is_over_or_the_box_is(alarm: Path) -> None:
 def test_an_alarm_that_cannot_be_opened_or_read_is_done_without(tmp_path: Path, name: str) -> None:
     rest = AlarmedRest()
     rest.heed(tmp_path / name)
-    assert not rest.is_alarmed
+    assert rest._alarm is None
     assert rest.rest(0.0)
     rest.close()
 
@@ -108,8 +108,8 @@ def test_one_alarm_is_heeded_until_its_driver_is_gone_and_then_the_next(
         gone.setattr(rest, "_poll", StruckPoll(rest._poll, first))
         gone.setattr(os, "pread", refuse)
         assert rest.rest(0.0)
-    assert not rest.is_alarmed
+    assert rest._alarm is None
     rest.heed(alarm)
-    assert rest.is_alarmed
+    assert rest._alarm is not None
     assert rest.rest(0.0)
     rest.close()

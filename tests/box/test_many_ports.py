@@ -1,6 +1,5 @@
 """Several screens, hands, lamps and witnesses at a time: each is served, and one that fails harms no other."""
 
-import threading
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -21,7 +20,6 @@ from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, To
 from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import PanelSettings
-from device.panel.aside import AsideScreen
 from device.panel.hand import press_moves
 from device.panel.port import Edge, PanelLost, Put
 from device.panel.steady import RETRY
@@ -139,16 +137,6 @@ class TestScreens:
         assert small.frame == draw(box.view, GLASS)
         assert wide.frame == draw(box.view, WIDE)
 
-    def test_what_one_seat_sees_is_on_the_glass_and_on_no_screen_for_everybody(self, rig: Build) -> None:
-        glass, page = PictureScreen(), PictureScreen()
-        box = rig(screens=(glass,), public_screens=(page,))
-        box.deal()
-        hidden = box.view.hidden
-        assert hidden is not None
-        assert glass.frame == draw(box.view, GLASS)
-        assert page.frame == draw(hidden.public, GLASS)
-        assert page.frame != glass.frame
-
     def test_one_that_is_pulled_leaves_the_other_alone_and_comes_back(self, rig: Build) -> None:
         first, second = PictureScreen(), PictureScreen()
         box = rig(screens=(first, second))
@@ -159,25 +147,15 @@ class TestScreens:
         box.run(RETRY)
         assert first.frame == second.frame
 
-    def test_the_table_is_told_of_the_glass_and_not_of_a_screen_for_everybody(self, rig: Build) -> None:
-        glass, page = PictureScreen(), PictureScreen()
-        box = rig(screens=(glass,), public_screens=(page,))
-        page.unplug()
-        box.turn()
-        assert Part.SCREEN not in box.box.daemon.table.faults
-        glass.unplug()
-        box.turn()
-        assert Part.SCREEN in box.box.daemon.table.faults
-
     def test_a_page_that_cannot_be_drawn_for_one_is_drawn_for_the_other(self, rig: Build) -> None:
         glass, narrow = PictureScreen(), PictureScreen(ScreenFormat(0, 0))
-        box = rig(screens=(glass,), public_screens=(narrow,))
+        box = rig(screens=(glass, narrow))
         box.turn()
         assert glass.frame == draw(box.view, GLASS)
 
     def test_one_that_takes_few_pictures_shows_the_last_of_them(self, rig: Build) -> None:
         glass, paper = PictureScreen(), PictureScreen(ScreenFormat(128, 64, pace=2.0))
-        box = rig(screens=(glass,), public_screens=(paper,))
+        box = rig(screens=(glass, paper))
         first = paper.frame
         for _ in range(3):
             box.run(0.1)
@@ -185,21 +163,6 @@ class TestScreens:
         assert paper.frame == first != glass.frame
         box.run(2.0)
         assert paper.frame == glass.frame
-
-    def test_one_that_hangs_holds_up_nobody(self, rig: Build) -> None:
-        going_on = threading.Event()
-
-        class Hanging(PictureScreen):
-            def open(self) -> None:
-                going_on.wait()
-
-        glass, far = PictureScreen(), AsideScreen(Hanging(), patience=0.0)
-        box = rig(screens=(glass,), public_screens=(far,))
-        for _ in range(200):
-            box.turn()
-        assert glass.frame == draw(box.view, GLASS)
-        box.box.close()
-        going_on.set()
 
     def test_a_box_without_any_plays(self, rig: Build) -> None:
         box = rig()
