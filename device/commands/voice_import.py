@@ -23,7 +23,7 @@ from device.kernel.ids import Language, LineId
 from device.kernel.names import same_name
 from device.sound.containers import is_container
 from device.sound.voices.packs import Pack, read_pack
-from device.studio.pack_folder import NO_NAME, PackFolder, own_pack
+from device.studio.pack_folder import NO_NAME, PackFolder, listed_in, own_pack
 from device.studio.script import voice_coverage
 
 
@@ -63,11 +63,11 @@ def _imported(
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
     """Into which pack, what was taken in, and why the rest was not."""
     from device.studio.likeness import MachineVoice
-    from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds
+    from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds
 
     given: Path = arguments.recordings
     must_hold_sounds(takes, given)
-    listed = listed_pack(takes)
+    listed = listed_in(takes)
     _must_be_theirs(given, listed, arguments.person)
     if language is None:
         if listed is None:

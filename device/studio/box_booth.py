@@ -1,7 +1,7 @@
 """The booth of a box: orders come from whoever holds the buttons, news go back, and a take is counted in by what is
 heard of the room, not by a clock. Whatever is kept is on the disk before that is told."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol, assert_never
 
@@ -130,7 +130,7 @@ class BoxBooth:
                 if isinstance(self._orders.peek(), DropTake):
                     return None
         self._tell(CountedIn(0))
-        return _joined(blocks)
+        return np.concatenate(blocks)
 
     def _spoken(self) -> Wave | None:
         blocks: list[Wave] = []
@@ -142,7 +142,7 @@ class BoxBooth:
                     break
                 case DropTake():
                     return None
-        return _joined(blocks)
+        return np.concatenate(blocks)
 
     def _make(self, take: Take, line: LineId) -> None:
         """Into a clip; nothing is told of one that was given up meanwhile."""
@@ -181,10 +181,6 @@ class BoxBooth:
             self._tell(TakeSpoilt(Spoilt.NOT_KEPT))
         else:
             self._tell(TakeKept(line))
-
-
-def _joined(blocks: Sequence[Wave]) -> Wave:
-    return np.concatenate(blocks)
 
 
 def _level(block: Wave) -> Decibels:

@@ -75,16 +75,6 @@ def common_han(family: str) -> set[str]:
     return {pair for pair in pairs if len(pair) == 1 and ord(pair) >= 0x4E00}
 
 
-def letters_of_words(files: Iterable[Path]) -> dict[str, set[str]]:
-    """The letters of each file of words or names, by the file's stem, which is a language for a file of words."""
-    return {file.stem: set().union(*texts_of(file)) for file in files}
-
-
-def letters_of_names(files: Iterable[Path]) -> set[str]:
-    """The letters of what the languages call themselves: every page can show a list of them."""
-    return {letter for file in files for letter in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
-
-
 def wanted_letters(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
     """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
@@ -160,7 +150,8 @@ _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
     """Writes every strike into a folder, for the words of these files and the names in those."""
     words, folders = list(words), list(fonts)
-    letters, languages = letters_of_words([*words, *names]), letters_of_names(words)
+    letters = {file.stem: set().union(*texts_of(file)) for file in [*words, *names]}
+    languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
     for family, sizes in PIXELS.items():
         for pixels in sorted(set(sizes)):
             face = next(face for face in FONT_FACES[family] if pixels >= face.smallest)

@@ -1,7 +1,7 @@
 """Whether somebody has spoken this line, and not another one or another language: the take is laid over the machine's
 clip by time warping, and over clips of other lines that last as long. A right one fits its own line better."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -60,11 +60,6 @@ def warped_distance(one: Wave, other: Wave) -> float:
     return float(last[rows] / (rows + columns))
 
 
-def _unlikeness(take: Wave, own: Wave, others: Sequence[Wave]) -> float:
-    """The distance to its own line as a share of that to others, all as features."""
-    return warped_distance(take, own) / float(np.mean([warped_distance(take, other) for other in others]))
-
-
 class MachineVoice:
     """A machine's clips of a language, to compare takes with; none where a language has no machine."""
 
@@ -82,11 +77,13 @@ class MachineVoice:
         return unlike is None or unlike <= UNLIKE
 
     def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
-        """None where there is nothing to compare it with."""
+        """Its distance to its own line as a share of that to others; None where there is nothing to compare it with."""
         others = self._as_long(line)
         if not others:
             return None
-        return _unlikeness(features(sound, rate), self._of(line), [self._of(other) for other in others])
+        take = features(sound, rate)
+        elsewhere = [warped_distance(take, self._of(other)) for other in others]
+        return warped_distance(take, self._of(line)) / float(np.mean(elsewhere))
 
     def _as_long(self, line: LineId) -> list[LineId]:
         if line not in self._clips:

@@ -16,18 +16,13 @@ from device.studio.tone import compress, limit_peaks, shape_tone
 _FADE_IN: Seconds = 0.004
 
 
-def fade_edges(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """Starts from and ends in silence."""
-    shape = np.ones(len(sound))
-    rise, fall = round(_FADE_IN * rate), round(edges.fade * rate)
+def finish_edges(line: Wave, edges: ClipEdges = WHOLE_LINE) -> Wave:
+    """The line from silence into silence, padded at its end: one word alone is shorter than the shortest line."""
+    shape = np.ones(len(line))
+    rise, fall = round(_FADE_IN * OPUS_RATE), round(edges.fade * OPUS_RATE)
     shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
     shape[-fall:] *= np.cos(np.linspace(0, np.pi / 2, fall)) ** 2
-    return sound * shape
-
-
-def pad_to_length(sound: Wave, rate: int, seconds: Seconds) -> Wave:
-    """Padded at its end: one word alone is shorter than the shortest line."""
-    return np.pad(sound, (0, max(0, round(seconds * rate) - len(sound))))
+    return np.pad(line * shape, (0, max(0, round(edges.least * OPUS_RATE) - len(line))))
 
 
 NOTHING = 1e-4
@@ -79,7 +74,7 @@ def master_line(
     played = decode_sound(clip)
     if not is_slack(played, OPUS_RATE, edges.least):
         return clip
-    return _levelled(_ended(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
+    return _levelled(finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
 
 
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
@@ -87,11 +82,7 @@ def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdg
     must_sound(raw)
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
-    return _ended(compress(shaped, OPUS_RATE), edges)
-
-
-def _ended(line: Wave, edges: ClipEdges) -> Wave:
-    return pad_to_length(fade_edges(line, OPUS_RATE, edges), OPUS_RATE, edges.least)
+    return finish_edges(compress(shaped, OPUS_RATE), edges)
 
 
 def _levelled(line: Wave, kbits: int, rate: int) -> bytes:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Language, LineId, Seconds
-from device.sound.voices.packs import Clip, Pack
+from device.sound.voices.packs import Pack
 from device.studio.engines.catalogue import StudioVoice
 from device.studio.engines.port import Engine, run_program
 from device.studio.engines.spellings import spellings
@@ -101,12 +101,10 @@ def _take(pack: PackFolder, made: SpokenClip) -> list[str]:
     where = f"{pack.folder.name}: {made.task.line}:"
     if made.fault:
         return [f"{where} {made.fault}"]
-    return _length(where, pack.keep(made.task.line, made.task.spoken, made.clip))
-
-
-def _length(where: str, clip: Clip) -> list[str]:
-    too_long = clip.seconds > LONGEST_LINE
-    return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."] if too_long else []
+    clip = pack.keep(made.task.line, made.task.spoken, made.clip)
+    if clip.seconds <= LONGEST_LINE:
+        return []
+    return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."]
 
 
 _AT_ONCE = 2

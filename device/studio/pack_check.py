@@ -71,7 +71,7 @@ def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORT
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:
-            yield from _loudness(*measure(file))
+            yield from level_faults(*measure(file), CLIP_LOUDNESS, LOUDNESS_WITHIN)
         except (NightcrierError, ValueError):
             yield "it cannot be decoded"
 
@@ -86,9 +86,10 @@ def _length(real: Seconds, least: Seconds) -> Iterator[str]:
         yield f"it lasts {real:.2f} s and a line lasts {least:g} to {LONGEST_LINE:g} s: change its text"
 
 
-def _loudness(loudness: Decibels, peak: Decibels) -> Iterator[str]:
-    if abs(loudness - CLIP_LOUDNESS) > LOUDNESS_WITHIN:
-        yield f"it is at {loudness:.1f} LUFS instead of {CLIP_LOUDNESS:g}"
+def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
+    """Sentences, where a sound is not as loud as wanted, or peaks too high."""
+    if abs(loudness - wanted) > within:
+        yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
     if peak > HIGHEST_PEAK:
         yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
 

@@ -53,12 +53,8 @@ def person_script(words: Words, language: Language, shown_only: tuple[str, ...] 
     """The same lines as a person reads them: as they are shown, without the marks of where a row may break. What leads
     to more has no comma: nobody reads that as an end."""
     script = voice_script(words, language, shown_only)
-    found = ((line, _read_line(words, language, line)) for line in script)
+    found = ((line, words.line(language, line) or spoken_line(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
-
-
-def _read_line(words: Words, language: Language, line: LineId) -> Line | None:
-    return words.line(language, line) or spoken_line(words, language, line)
 
 
 def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:

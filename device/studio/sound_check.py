@@ -11,7 +11,8 @@ from device.kernel.ids import Decibels
 from device.kernel.reading import read_content
 from device.sound.desk.sound_list import NamedSound, SoundList
 from device.sound.voices.packs import ShelvedPack
-from device.studio.ogg import HIGHEST_PEAK, SECONDS_WITHIN, BrokenOgg, ogg_seconds
+from device.studio.ogg import SECONDS_WITHIN, BrokenOgg, ogg_seconds
+from device.studio.pack_check import level_faults
 
 _LICENCES = "LICENSES.md"
 _KINDS = ("beds", "signals")
@@ -89,7 +90,4 @@ def _loudness_faults(name: str, file: Path, made: MadeSounds) -> Iterator[str]:
     except NightcrierError as fault:
         yield str(fault)
         return
-    if abs(loudness - wanted) > _WITHIN:
-        yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
-    if peak > HIGHEST_PEAK:
-        yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
+    yield from level_faults(loudness, peak, wanted, _WITHIN)

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId
-from device.sound.voices.packs import PACK_LIST, Pack, read_pack, text_hash
+from device.sound.voices.packs import Pack, text_hash
 from device.studio.likeness import MachineVoice
 from device.studio.ogg import BrokenOgg
 from device.studio.pack_check import sound_faults
-from device.studio.pack_folder import PackFolder
+from device.studio.pack_folder import PackFolder, listed_in
 from device.studio.soundfiles import measure_file, read_sound
 from device.studio.takes import Take, clip_of
 
@@ -36,7 +36,7 @@ def import_recordings(
     """Masters every file and keeps those that a check would pass. The lines that were taken; and of each that was not,
     a sentence why."""
     files = sorted(_sounds(folder))
-    listed = listed_pack(folder)
+    listed = listed_in(folder)
     taken, refused = list[LineId](), list[str]()
     times = Counter(file.stem for file in files)
     try:
@@ -54,11 +54,6 @@ def import_recordings(
 
 
 _TWICE = "there is another recording of this line; leave one of them."
-
-
-def listed_pack(folder: Path) -> Pack | None:
-    """What the recordings' own list says of them, where there is one."""
-    return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
 
 def must_hold_sounds(folder: Path, given: Path) -> None:

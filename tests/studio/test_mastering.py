@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.studio import mastering
-from device.studio.heard import LONGEST_PAUSE, is_slack, longest_pause
-from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length
+from device.studio.heard import LONGEST_PAUSE, WHOLE_LINE, is_slack, longest_pause
+from device.studio.mastering import UnusableRecording, finish_edges, is_clipped, master_line
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import (
     decibels,
@@ -151,9 +151,9 @@ def test_a_peak_between_two_samples_is_seen():
 
 
 def test_the_edges_are_faded_and_padded(talk):
-    assert fade_edges(np.ones(RATE), RATE)[[0, -1]] == pytest.approx([0, 0])
-    assert len(pad_to_length(talk(0.1), RATE, 2.0)) == 2 * RATE
-    assert len(pad_to_length(talk(0.1), RATE, 0.1)) == len(talk(0.1))
+    assert finish_edges(np.ones(OPUS_RATE))[[0, -1]] == pytest.approx([0, 0])
+    assert len(finish_edges(np.ones(OPUS_RATE // 10))) == WHOLE_LINE.least * OPUS_RATE
+    assert len(finish_edges(np.ones(OPUS_RATE))) == OPUS_RATE
 
 
 def test_no_bits_are_spent_on_what_a_voice_cannot_have(talk):

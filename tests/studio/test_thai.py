@@ -163,7 +163,7 @@ def test_what_the_child_writes_is_speech_on_one_note():
     program = (
         "import sys\n"
         "assert sys.argv[1:] == ['th', '165', '62'] and sys.stdin.read() == '[[ma:3]]'\n"
-        'sys.stdout.buffer.write(b\'{"rate": 22050, "begins": [0, 2]}\\n\' + bytes([0, 0, 0, 64, 10, 10]))\n'
+        "sys.stdout.buffer.write(b'[22050, [0, 2]]\\n' + bytes([0, 0, 0, 64, 10, 10]))\n"
     )
     flat = flat_speaker("th", 165.0, 62, child(program))("[[ma:3]]")
     assert flat.sound == pytest.approx([0, 0.5, 0.0784], abs=1e-3)

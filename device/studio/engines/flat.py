@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from device.kernel.errors import NightcrierError
@@ -25,13 +26,6 @@ class FlatSpeech(Struct, frozen=True):
     """Sound, its rate, and the sample at which each phoneme begins."""
 
     sound: Wave
-    rate: int
-    begins: tuple[int, ...]
-
-
-class _Heading(Struct, frozen=True):
-    """What the child writes before the samples."""
-
     rate: int
     begins: tuple[int, ...]
 
@@ -51,8 +45,8 @@ def flat_speaker(voice: str, speed: float, pitch: int, child: Sequence[str] = _C
         except (OSError, subprocess.SubprocessError) as fault:
             raise NightcrierError(f"espeak-ng could not say {text}; run: sudo apt install espeak-ng") from fault
         head, _, samples = done.stdout.partition(b"\n")
-        heading = msgspec.json.decode(head, type=_Heading)
-        return FlatSpeech(np.frombuffer(samples, dtype="<i2") / 32768, heading.rate, heading.begins)
+        rate, begins = msgspec.json.decode(head, type=tuple[int, tuple[int, ...]])
+        return FlatSpeech(np.frombuffer(samples, dtype="<i2") / 32768, rate, begins)
 
     return speak
 
@@ -76,12 +70,12 @@ def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
     return np.asarray(sosfiltfilt(band, flat))
 
 
-def _voiced(ground: Wave, width: int) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+def _voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
     strength = np.sqrt(np.convolve(ground**2, np.ones(width) / width, mode="same"))
     return np.asarray(strength > _VOICED * strength.max())
 
 
-def _marks(ground: Wave, period: float) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
     """Where each period stands; without a voice, a steady row."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
@@ -93,7 +87,7 @@ def _marks(ground: Wave, period: float) -> "np.ndarray[tuple[int], np.dtype[np.i
     return np.array(marks)
 
 
-def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Wave) -> list[tuple[int, int]]:
+def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
     """Where periods are laid down again: the moment, and which one. Unmoved, each stays where it was."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
@@ -105,7 +99,7 @@ def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Wave) -
     return places
 
 
-def _laid(flat: Wave, marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", places: list[tuple[int, int]]) -> Wave:
+def _laid(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
     """All periods under their windows, summed, and the windows evened out again."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)

@@ -70,16 +70,22 @@ def run_program(order: ProgramCall) -> None:
 
 
 class ProgramEngine:
-    """An engine that is a program of the system."""
+    """An engine that is a program of the system: `words` are its command for a text and the file to write."""
 
-    def __init__(self, needs: Sequence[Need], order: Callable[[str, Path], ProgramCall], run: RunProgram) -> None:
-        self.needs, self._order, self._run = needs, order, run
+    def __init__(
+        self,
+        needs: Sequence[Need],
+        words: Callable[[str, str], tuple[str, ...]],
+        run: RunProgram,
+        spell: Callable[[str], str],
+    ) -> None:
+        self.needs, self._words, self._run, self._spell = needs, words, run, spell
 
     def speak(self, text: str) -> tuple[Wave, int]:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
-            order = self._order(text, Path(folder) / "line.wav")
-            self._run(order)
-            return read_sound(order.out)
+            out = Path(folder) / "line.wav"
+            self._run(ProgramCall(self._words(text, str(out)), self._spell(text), out))
+            return read_sound(out)
 
 
 def is_installed(need: Need) -> bool:

@@ -6,10 +6,9 @@ contrib and non-free.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from xml.sax.saxutils import escape
 
-from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
+from device.studio.engines.port import Installer, Need, ProgramEngine, RunProgram
 from device.studio.engines.spellings import pinyin, speller
 
 _PROGRAM = Need("espeak-ng", "espeak-ng")
@@ -20,24 +19,26 @@ _A_WORD, _ALONE = 2, 150
 
 
 def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    return ProgramEngine(_needs(voice), _order(voice, speed, speller(language)), run)
+    return _espeak(_espeak_needs(voice), voice, speed, run, speller(language))
 
 
 def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
-    needs = (*_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
-    return ProgramEngine(needs, _order(voice, speed, pinyin), run)
+    needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
+    return _espeak(needs, voice, speed, run, pinyin)
 
 
-def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], ProgramCall]:
-    def order(text: str, out: Path) -> ProgramCall:
+def _espeak(
+    needs: tuple[Need, ...], voice: str, speed: float, run: RunProgram, spell: Callable[[str], str]
+) -> ProgramEngine:
+    def words(text: str, out: str) -> tuple[str, ...]:
         pace = min(speed, _ALONE) if len(text) <= _A_WORD else speed
-        return ProgramCall(("espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", str(out), "--stdin"), spelled(text), out)
+        return "espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", out, "--stdin"
 
-    return order
+    return ProgramEngine(needs, words, run, spell)
 
 
-def _needs(voice: str) -> tuple[Need, ...]:
+def _espeak_needs(voice: str) -> tuple[Need, ...]:
     if not voice.startswith(_MBROLA):
         return (_PROGRAM,)
     data = voice.removeprefix(_MBROLA)
@@ -50,32 +51,14 @@ _JTALK_QUIET = -6  # dB; at its own level the voice clips short words
 
 
 def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    file, spelled = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice", speller(language)
-
-    def order(text: str, out: Path) -> ProgramCall:
-        words = (
-            "open_jtalk",
-            "-x",
-            _DICTIONARY,
-            "-m",
-            file,
-            "-r",
-            f"{speed:g}",
-            "-fm",
-            "-1",
-            "-g",
-            f"{_JTALK_QUIET}",
-            "-ow",
-            str(out),
-        )
-        return ProgramCall(words, spelled(text), out)
-
+    file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
+    words = f"open_jtalk -x {_DICTIONARY} -m {file} -r {speed:g} -fm -1 -g {_JTALK_QUIET} -ow".split()
     needs = (
         Need("open_jtalk", "open-jtalk"),
         Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
         Need(file, f"hts-voice-{voice}"),
     )
-    return ProgramEngine(needs, order, run)
+    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))
 
 
 _PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
@@ -83,13 +66,13 @@ _ENDS = (".", "!", "?", "…")
 
 
 def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    def order(text: str, out: Path) -> ProgramCall:
-        marked = (
-            f'<volume level="{_PICO_QUIET}"><speed level="{speed:g}">{escape(with_full_stop(text))}</speed></volume>'
-        )
-        return ProgramCall(("pico2wave", f"-l={voice}", f"-w={out}", marked), "", out)
+    """Pico is told its text by a word of the command, and nothing on its standard input."""
 
-    return ProgramEngine((Need("pico2wave", "libttspico-utils"),), order, run)
+    def words(text: str, out: str) -> tuple[str, ...]:
+        spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'
+        return "pico2wave", f"-l={voice}", f"-w={out}", f'<volume level="{_PICO_QUIET}">{spoken}</volume>'
+
+    return ProgramEngine((Need("pico2wave", "libttspico-utils"),), words, run, lambda _text: "")
 
 
 def with_full_stop(text: str) -> str:
@@ -102,10 +85,6 @@ _PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
 
 
 def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    spelled = speller(language)
-
-    def order(text: str, out: Path) -> ProgramCall:
-        words = ("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out))
-        return ProgramCall(words, spelled(text), out)
-
-    return ProgramEngine((Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language])), order, run)
+    needs = (Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language]))
+    words = ("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o")
+    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))

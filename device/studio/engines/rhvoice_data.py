@@ -23,13 +23,6 @@ class Arrow(Struct, frozen=True):
     gives: int
 
 
-class TransducerState(Struct, frozen=True):
-    """Whether a word may end here, and where it goes on."""
-
-    final: bool
-    arrows: Mapping[int, tuple[Arrow, ...]]
-
-
 class Numbers:
     """Numbers, the highest byte first, out of a file. What is passed over can be read later."""
 
@@ -66,18 +59,15 @@ class Transducer:
 
     def _ways(self, given: Sequence[tuple[str, int]], at: int, state: int) -> Iterator[list[str]]:
         self._data.at = self._begins[state]
-        here = _state(self._data)
-        if at == len(given) and here.final:
+        final, many = self._data.take("BI")
+        arrows = [Arrow(*self._data.take("IHH")) for _ in range(many)]
+        if at == len(given) and final:
             yield []
             return
-        for arrow in self._arrows(here, given[at][1] if at < len(given) else NOTHING):
-            after = at + (arrow.takes != NOTHING)
-            for rest in self._ways(given, after, arrow.target):
-                yield self._out(arrow, given[at][0] if at < len(given) else "") + rest
-
-    def _arrows(self, state: TransducerState, sign: int) -> tuple[Arrow, ...]:
-        free = state.arrows.get(NOTHING, ())
-        return free if sign == NOTHING else (*state.arrows.get(sign, ()), *free)
+        written, number = given[at] if at < len(given) else ("", NOTHING)
+        for arrow in (each for takes in dict.fromkeys((number, NOTHING)) for each in arrows if each.takes == takes):
+            for rest in self._ways(given, at + (arrow.takes != NOTHING), arrow.target):
+                yield self._out(arrow, written) + rest
 
     def _out(self, arrow: Arrow, sign: str) -> list[str]:
         if arrow.gives == NOTHING:
@@ -90,15 +80,6 @@ def _passed_state(numbers: Numbers) -> int:
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
     return begins
-
-
-def _state(numbers: Numbers) -> TransducerState:
-    final, many = numbers.take("BI")
-    arrows: dict[int, tuple[Arrow, ...]] = {}
-    for _ in range(many):
-        target, takes, gives = numbers.take("IHH")
-        arrows[takes] = (*arrows.get(takes, ()), Arrow(target, takes, gives))
-    return TransducerState(bool(final), arrows)
 
 
 class StressPiece(Struct, frozen=True):
@@ -166,10 +147,7 @@ def _passed_pieces(numbers: Numbers) -> int:
 
 def _piece_state(numbers: Numbers) -> PieceState:
     (many,) = numbers.take("B")
-    ways = dict(_pair(numbers.take("II")) for _ in range(many))
+    pairs = numbers.take(f"{2 * many}I")
     fail, shorter, letters = numbers.take("IIB")
+    ways = dict(zip(pairs[::2], pairs[1::2], strict=True))
     return PieceState(ways, fail, shorter, StressPiece(letters, *numbers.take("B")) if letters else None)
-
-
-def _pair(numbers: tuple[int, ...]) -> tuple[int, int]:
-    return numbers[0], numbers[1]

