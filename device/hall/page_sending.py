@@ -9,6 +9,7 @@ from device.hall.seen_table import SeenTable
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.messages import MOST_MESSAGE_LETTERS, tidy_message
+from device.kernel.refusal import Refusal
 from device.kernel.wishes import LOUDEST_WISH
 from device.net.exchange import RequestRefused
 from device.net.form_writer import FormWriter, fieldset, options_of, tick, typed_field
@@ -101,7 +102,7 @@ def _value(order: Order, typed: str) -> str:
     if not text or not is_known:
         match order.kind:
             case OrderKind.TEXT:
-                raise NotSent("net.hall.unshown")
+                raise NotSent(Refusal.UNSHOWN)
             case OrderKind.CHOOSE if not text:
                 raise NotSent("net.hall.unchosen")
         raise RequestRefused(400)

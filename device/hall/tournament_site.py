@@ -12,7 +12,7 @@ from device.hall.hall_entrance import HallEntrance, HallRoutes
 from device.hall.hall_frame import HallForms, NotSent
 from device.hall.page_tables import TICK
 from device.hall.shown_tournament import ShownTournament, as_shown
-from device.hall.tournament.draw_round import draw_round, next_round_number, table_sizes
+from device.hall.tournament.draw_round import draw_round, next_round_number, round_sizes
 from device.hall.tournament.settled_games import untold_tables
 from device.hall.tournament.tournament_csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from device.hall.tournament.tournament_desk import TournamentDesk
@@ -105,11 +105,7 @@ class TournamentSite:
         """Where some have told no result yet, it is `sure` that nobody plays there any more."""
         if number != next_round_number(now):
             raise NotSent(STALE)
-        if not tables:
-            raise NotSent("net.hall.nobody")
-        if not table_sizes(len(now.here), len(tables), now.bounds):
-            figures = {"n": len(now.here), "fewest": now.bounds.fewest}
-            raise NotSent("net.hall.tournament.few", **{key: str(value) for key, value in figures.items()})
+        round_sizes(now, tables)
         if not sure and (untold := untold_tables(now)):
             raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
 

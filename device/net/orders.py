@@ -11,7 +11,6 @@ from msgspec import Struct
 from device.kernel.ids import Language
 from device.kernel.messages import tidy_message
 from device.kernel.wishes import (
-    LOUDEST_WISH,
     HelpedWish,
     IdentifyWish,
     LoudnessWish,
@@ -20,6 +19,7 @@ from device.kernel.wishes import (
     ScenarioWish,
     SettingWish,
     Wish,
+    is_heard,
 )
 from device.words.catalogue import LANGUAGES, NAMES
 
@@ -106,15 +106,14 @@ def ordered_wish(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
         said = _said(order.kind, payload.decode() if len(payload) <= longest else "", decks)
     except UnicodeDecodeError:
         return None
-    return None if said is None else order.wish(*said)
+    wish = None if said is None else order.wish(*said)
+    return wish if wish and is_heard(wish) else None
 
 
 def _said(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
     """Return the arguments for the order's wish; None if the text is not of its kind."""
     match kind:
-        case OrderKind.NUMBER if (
-            text.isascii() and text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= LOUDEST_WISH
-        ):
+        case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)
         case OrderKind.TICK if text in _SWITCH:
             return (_SWITCH[text],)

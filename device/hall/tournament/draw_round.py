@@ -6,20 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from device.hall.hall_frame import NotSent
 from device.hall.tournament.meetings import Meetings
 from device.hall.tournament.planes import plane_rounds
 from device.hall.tournament.seating_search import SeatingSearch, evened_tables, seating_cost
 from device.hall.tournament.tournament_state import SeatedTable, TableBounds, Tournament, TournamentRound
 from device.kernel.chance import Chance
-from device.kernel.errors import WrongUse
 
 
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
-    """One round more, over the tables that are there. Raises WrongUse where nobody can be seated."""
-    here = tournament.here
-    sizes = table_sizes(len(here), len(tables), tournament.bounds)
-    if not sizes:
-        raise WrongUse(_why_nobody_sits(len(here), len(tables), tournament))
+    """One round more, over the tables that are there. Raises NotSent where nobody can be seated."""
+    here, sizes = tournament.here, round_sizes(tournament, tables)
     out = _sitting_out(tournament, len(here) - sum(sizes), chance)
     order = _order(tournament, chance)
     players = frozenset(here).difference(out)
@@ -33,11 +30,14 @@ def next_round_number(tournament: Tournament) -> int:
     return max((each.number for each in tournament.rounds), default=0) + 1
 
 
-def _why_nobody_sits(people: int, tables: int, tournament: Tournament) -> str:
+def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...]:
+    """How many sit at each table of a round over these. Raises NotSent where nobody can be seated."""
     if not tables:
-        return "No table is there; switch one on, and let it join the hall."
-    fewest = tournament.bounds.fewest
-    return f"{people} people are here, and a table takes at least {fewest}; wait for more, or allow smaller tables."
+        raise NotSent("net.hall.nobody")
+    people, bounds = len(tournament.here), tournament.bounds
+    if not (sizes := table_sizes(people, len(tables), bounds)):
+        raise NotSent("net.hall.tournament.few", n=str(people), fewest=str(bounds.fewest))
+    return sizes
 
 
 def _sitting_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:

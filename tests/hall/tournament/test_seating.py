@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench.seating import coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
+from device.hall.hall_frame import NotSent
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.draw_round import draw_round, table_sizes
 from device.hall.tournament.meetings import Meetings, meeting_weight
@@ -166,9 +167,9 @@ def test_seats_and_tables_are_drawn_by_the_chance_that_is_handed_in() -> None:
     assert after(people(20), 1, 4, seed=8) != after(people(20), 1, 4, seed=9)
 
 
-@pytest.mark.parametrize(("count", "tables", "said"), [(3, 4, "wait for more"), (12, 0, "switch one on")])
-def test_where_nobody_can_sit_one_sentence_says_why(count: int, tables: int, said: str) -> None:
-    with pytest.raises(WrongUse, match=said):
+@pytest.mark.parametrize(("count", "tables", "said"), [(3, 4, "net.hall.tournament.few"), (12, 0, "net.hall.nobody")])
+def test_where_nobody_can_sit_one_word_says_why(count: int, tables: int, said: str) -> None:
+    with pytest.raises(NotSent, match=said):
         draw_round(people(count), TABLES[:tables], SeededChance(1))
 
 
