@@ -30,7 +30,7 @@ from device.sound.players.open_device import Output
 
 VERSION = Path(__file__).parents[3]
 """The folder of this version, where it is an installed one: `systemd/versions.sh`."""
-POWER_OFF = 86
+POWER_OFF_STATUS = 86
 """The status that asks `systemd/nightcrier.service` to switch the machine off."""
 
 
@@ -58,7 +58,7 @@ def do_run(arguments: Namespace) -> int:
     finally:
         for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
             close()
-    return POWER_OFF if stop.power_off else 0
+    return POWER_OFF_STATUS if stop.power_off else 0
 
 
 def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps: tuple[Lamp, ...]) -> Hardware:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.run import POWER_OFF
+from device.commands.run import POWER_OFF_STATUS
 from device.kernel.service import SERVICE_GROUPS
 
 UNIT, HELP = Path("systemd/nightcrier.service"), Path("systemd/nightcrier-help.service")
@@ -134,7 +134,7 @@ def test_it_waits_neither_for_the_network_nor_for_a_card():
 def test_the_machine_is_switched_off_only_by_the_programs_own_status():
     (status,) = values("SuccessExitStatus")
     (*_, after) = values("ExecStopPost")
-    assert status == str(POWER_OFF)
+    assert status == str(POWER_OFF_STATUS)
     assert f'"$$EXIT_STATUS" = {status}' in after
 
 
