@@ -1,4 +1,4 @@
-"""How each kind of stage begins: a show, a talk, a question, a verdict with its sting, its words and its points."""
+"""Begins each kind of stage: a show, a talk, a question, a verdict with its sting, its words and its points."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
-    """A show in which people read alone waits from its beginning where nobody can."""
+    """Begin a show. If people read alone in it and the screen is lost, it waits from its beginning."""
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
@@ -38,14 +38,14 @@ def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
 
 
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
-    """It is told and counted; its sheet is kept."""
+    """Tell a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
     return told, (*effects, counted_game(table, session, stage.points), *kept)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
-    """Its words or its signal, over its bed."""
+    """Say the words of a question or of what is told, or give its signal, over its bed."""
     table, lines = ask_aloud(table, stage)
     signal = stage.signal if isinstance(stage, Ask) else ""
     said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
@@ -59,7 +59,7 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Its words; where it has a sting, that alone, and the words when it has been heard (`sting_ended`)."""
+    """Say the words of a verdict. If it has a sting, play that alone; `sting_ended` says the words afterwards."""
     if not verdict.sting:
         return speak(table, *verdict.lines)
     token = table.token + 1
@@ -68,19 +68,19 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """The words of a verdict after its sting. Whoever had them said before that cut it, and hears them once."""
+    """Say the words of a verdict after its sting, once: who had them said before cut the sting."""
     if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
         return table, ()
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def counted_game(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
-    """To people, not to seats: next game somebody else may sit there."""
+    """Return the points of the game by person, not by seat: next game somebody else may sit there."""
     setup = session.setup
     return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *chosen_kind(table))
 
 
 def withdrawn_game(stage: Stage, value: Answer) -> tuple[Effect, ...]:
-    """A verdict taken back counts no more. This comes before the answer is written down: after a power cut between the
-    two, the verdict stands again, and is counted again."""
+    """Withdraw the points of a verdict that is taken back. This comes before the answer is written down: after a power
+    cut between the two, the verdict stands again, and is counted again."""
     return (WithdrawGame(),) if isinstance(stage, Verdict) and value == BACK else ()

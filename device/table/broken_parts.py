@@ -1,4 +1,4 @@
-"""A part of the box breaks, or works again: a game that needs it waits; else a notice comes up."""
+"""Follows a part of the box that breaks or works again: a game that needs it waits; else a notice comes up."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
 
 
 def _lost(table: Table, fault: Fault) -> TableStep:
-    """The show waits. That nobody can read is said: eyes are shut, and whoever was called sees a dark glass."""
+    """Let the show wait. A lost screen is said aloud: eyes are shut, and whoever was called sees a dark glass."""
     if fault.part is Part.SCREEN and table.session:
         table = replace(table, session=blinded_session(table.session))
     held, effects = hold(table, fault.at)
@@ -38,7 +38,8 @@ def _lost(table: Table, fault: Fault) -> TableStep:
 
 
 def _warned(table: Table, fault: Fault) -> TableStep:
-    """The box is about to end, whatever is played: everybody hears that before it is silent. The game is kept."""
+    """Say that the box is about to end, whatever is played: everybody hears it before it is silent. The game is
+    kept."""
     held, effects = _paused(table, fault.at) if table.session else (_noticed(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
@@ -51,7 +52,7 @@ def _paused(table: Table, at: float) -> TableStep:
 
 
 def tell_untold(table: Table) -> Table:
-    """The game is over: what befell the machine in it comes up now."""
+    """Show what befell the machine in the game that is over now."""
     page = table.page
     for fault in table.untold:
         page = NoticePage(fault, page)
@@ -59,7 +60,7 @@ def tell_untold(table: Table) -> Table:
 
 
 def _noticed(table: Table, fault: Fault) -> Table:
-    """A notice comes up where no game is under way, and goes when the part works again."""
+    """Put up a notice if no game is under way, and take it away when the part works again."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
@@ -72,7 +73,8 @@ def _noticed(table: Table, fault: Fault) -> Table:
 
 
 def _together(before: Fault | None, fault: Fault) -> Fault:
-    """Files can be wrong in several places, and all are worth reading; a device has one fault at a time."""
+    """Join two faults of one part. Files can be wrong in several places, and all are worth reading; a device has one
+    fault at a time."""
     if before is None or fault.part not in FILES:
         return fault
     if fault.what in before.what:

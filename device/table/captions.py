@@ -1,6 +1,6 @@
-"""What people read while it is said, where no good voice says it, or there is no loudspeaker: a long text in parts,
-each on the screen for its share of the time, and each language when it is said. It lies over the page that speaks, but
-never over what a press would answer, until it is said, or a hand goes on."""
+"""Captions: the text of what is said, where no good voice says it or there is no loudspeaker. A long text comes in
+parts, each on the screen for its share of the time. A caption lies over the page that speaks, but never over what a
+press would answer, until it is said or a hand goes on."""
 
 import re
 from collections.abc import Callable
@@ -21,8 +21,8 @@ from device.table.view import Row, Size, Text, View, view_lines
 
 
 def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
-    """The page, or what is being said on it, below what stays `above`. What one seat reads alone stays; a show places
-    its captions itself."""
+    """Put what is being said over the page, below the rows `above`. What one seat reads alone stays; a show places its
+    captions itself."""
     caption = caption_now(table)
     if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
@@ -32,7 +32,7 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
 
 
 def caption_now(table: Table) -> Caption | None:
-    """What is to be read at this moment: nothing, before the first of it is said."""
+    """Return the caption to be read at this moment; None before the first of it is said."""
     found, coming = None, caption_read(table)
     while coming is not None and coming.at <= table.now:
         found, coming = coming, coming.then
@@ -40,8 +40,8 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """What is said, as far as people have to read it. Without a loudspeaker that is all of it, in the middle of a line
-    too; else nothing is read until what is heard first is over."""
+    """Return what is said, as far as people have to read it. Without a loudspeaker that is all of it, even in the
+    middle of a line; else nothing is read until what is heard first is over."""
     said = table.caption
     if said is None or Part.SOUND in table.faults:
         return said
@@ -57,7 +57,7 @@ def _unheard(said: Caption | None) -> Caption | None:
 
 
 def kept_rows(view: View) -> tuple[Row, ...]:
-    """What stays below it, in the language of its page."""
+    """Return the rows that stay below a caption, in the language of their page."""
     return tuple(replace(row, language=row.language or view.language) for row in view.kept)
 
 
@@ -97,7 +97,7 @@ word stays with it."""
 def caption_part(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> str:
-    """The part whose time it is."""
+    """Return the part whose time it is."""
     begun = sum(moment <= now for moment in _changes(caption, screen, above, below))
     return caption_parts(caption.text, caption.language, screen, above, below)[begun]
 
@@ -105,7 +105,7 @@ def caption_part(
 def caption_due(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> float | None:
-    """When the next part comes, or what is said after it; None when the last is on the screen."""
+    """Return the moment of the next part, or of what is said after it; None when the last is on the screen."""
     after = caption.then
     if after is not None and after.at <= now:
         return caption_due(after, now, screen, above, below)
@@ -117,7 +117,8 @@ def caption_due(
 def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
-    """As few as fit this screen in large letters, below a head that stands still `above` and over a foot `below`."""
+    """Part the text into as few pieces as fit this screen in large letters, below the rows `above` and over those
+    `below`."""
 
     @cache
     def fits(part: str) -> bool:
@@ -136,7 +137,7 @@ def caption_parts(
 
 
 def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """The last two parts as equally long as can be: a short clause alone would be gone before it is read."""
+    """Make the last two parts as equally long as can be: a short clause alone would be gone before it is read."""
     if len(clauses) == 1:
         return clauses
     *first, before, last = clauses
@@ -158,7 +159,7 @@ def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tup
 
 
 def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
-    """Each piece with what stood before it."""
+    """Split the text at these gaps; give each piece with what stood before it."""
     found, start, glue = [], 0, ""
     for between in gap.finditer(text):
         found.append((text[start : between.start()], glue))
@@ -167,7 +168,7 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
 
 
 def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
-    """When one part gives way to the next; never, where it is not known how long the text is said."""
+    """Return the moments at which one part gives way to the next; none if it is not known how long the text is said."""
     parts = caption_parts(caption.text, caption.language, screen, above, below)
     if caption.seconds <= 0:
         return []

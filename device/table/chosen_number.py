@@ -1,5 +1,5 @@
-"""How many play: the number that was chosen, and the cards that go with it; and a scenario that is not for as many as
-sit here, whose number nobody has chosen: for how many it is, as that is shown, said and asked."""
+"""The chosen scenario, the number of players, and the deck that goes with both. Also a number that the scenario is not
+for: it is shown, said, and asked about."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """The next scenario for so many, of the same game where it has one: beside the one chosen now."""
+    """Find the scenario for so many that is nearest to the one chosen now, of the same game if it has one."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
@@ -30,7 +30,7 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """This scenario, with as many of the players as it allows, and its own deck."""
+    """Choose this scenario with its own deck, and with the number of players nearest to the one chosen."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))
@@ -41,7 +41,7 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 
 
 def with_players(choices: Choices, players: int) -> Choices:
-    """So many play: with the scenario's own deck, or with what became of it where so many were chosen before."""
+    """Choose so many players, with the scenario's own deck, or with the deck that was chosen for this number before."""
     setup = choices.setup
     if setup.players == players:
         return replace(choices, players=players)
@@ -60,7 +60,7 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
-    """So many sit at this table."""
+    """Let so many sit at this table; where the scenario allows it, so many play."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
@@ -73,7 +73,7 @@ def is_for_others(choices: Choices) -> bool:
 
 
 def made_for_text(house: House, choices: Choices) -> str:
-    """In the figures of the language."""
+    """Return the numbers of players that the scenario is for, in the figures of the language."""
     players = scenario_now(house, choices).players
     text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
     return number(house.words, choices.language, text)
@@ -88,7 +88,7 @@ def made_for_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
 
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """What START asks before it plays with the nearest number; and where the others may go."""
+    """Return what START asks before it plays with the nearest number; and where the others may go."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players
@@ -102,7 +102,7 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
 
 
 def deck_line(choices: Choices) -> LineId:
-    """What the cards are called: drawn by lot, or changed by hand, they are none of the scenario's."""
+    """Return the name of the cards. Drawn by lot, or changed by hand, they are not the scenario's."""
     origin = choices.setup.origin
     return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
 
@@ -112,5 +112,5 @@ def scenario_line(choices: Choices) -> LineId:
 
 
 def scenario_title(game: str, scenario: str) -> LineId:
-    """What a scenario is called."""
+    """Return the line that names a scenario."""
     return LineId(f"scenario.{game}.{scenario}")

@@ -1,5 +1,5 @@
-"""A show of the game under way, as this table chose to hear it; its calls are noted in the journal as they come. It
-waits for a part of the box that it needs and that is lost."""
+"""Conducts a show of the game under way as this table chose to hear it, and notes its calls in the journal as they
+come. The show waits for a part of the box that it needs and that is lost."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -42,13 +42,13 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
 
 
 def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
-    """It rises with each window, whoever acts in it, and is gone where the bed is."""
+    """Raise the drone with each window, whoever acts in it; end it where the bed ends."""
     was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
 
 def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
-    """What a show asks for, as this table chose to hear it."""
+    """Turn the sounds that a show asks for into those that this table chose."""
     for effect in asked:
         match effect:
             case SetBed():
@@ -62,13 +62,13 @@ def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
 
 
 def choose_bed(table: Table, effect: SetBed) -> SetBed:
-    """The bed called `chosen` is the one the table chose."""
+    """Put the bed that the table chose in the place of the one called `chosen`."""
     return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
 
 
 def needed_parts(stage: Stage) -> frozenset[Part]:
-    """Without which a show waits: its loudspeaker; and where people read and choose alone, what they read on. A wait
-    for nobody goes on without, as a question does."""
+    """Return the parts without which a show waits: the loudspeaker, and the screen where people read and choose alone.
+    A wait for nobody goes on without them, as a question does."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
@@ -80,7 +80,7 @@ def lacks_a_part(table: Table, session: Session) -> bool:
 
 
 def hold(table: Table, at: float) -> TableStep:
-    """The show waits at the cue that was cut, and says so where it can: on the screen and by the lamp."""
+    """Let the show wait at the cue that was cut; screen and lamp say so if they can."""
     session = table.session
     if session is None or session.score is None or session.score.paused:
         return table, ()

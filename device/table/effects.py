@@ -1,4 +1,4 @@
-"""What the table asks of the daemon beside the conductor's own effects."""
+"""Everything the table asks of the daemon beside the conductor's own effects."""
 
 from typing import TypeAlias
 
@@ -15,14 +15,14 @@ from device.table.score_changes import ScoreChange
 
 
 class SetLoudness(Struct, frozen=True):
-    """How loud voice and bed are from now on, each from 0 to 1."""
+    """Set the loudness of voice and bed, each from 0 to 1."""
 
     voice: float
     bed: float
 
 
 class SetDrone(Struct, frozen=True):
-    """The low drone under the night has come so far on its way up, from 0, silence, to 1."""
+    """Raise the low drone under the night so far, from 0, silence, to 1."""
 
     share: float
 
@@ -34,11 +34,11 @@ class SampleVoice(Struct, frozen=True):
 
 
 class Doze(Struct, frozen=True):
-    """Nobody is there: the loudspeaker may sleep."""
+    """Let the loudspeaker sleep: nobody is there."""
 
 
 class Rouse(Struct, frozen=True):
-    """A hand moved: the loudspeaker must be ready."""
+    """Wake the loudspeaker: a hand moved."""
 
 
 class Remember(Struct, frozen=True):
@@ -57,20 +57,19 @@ class Record(Struct, frozen=True):
 
 
 class KeepSheet(Struct, frozen=True):
-    """A game was judged that tells its course as a table: keep that as a file, once for each game."""
+    """Keep the course of a game that was judged, as a table in a file, once for each game."""
 
     game: str
     text: str
 
 
 class LookUp(Struct, frozen=True):
-    """Somebody wants to know how the evening stands."""
+    """Ask how the evening stands."""
 
 
 class OpenBooth(Struct, frozen=True):
-    """Somebody wants to record these lines: those of a `game` where one is named, of a scenario's `deck` where one is
-    (with these `cards`, where it has others now), else all; with those that were kept before where they are spoken
-    `again`."""
+    """Open the booth for these lines: those of a `game` if one is named, of a scenario's `deck` if one is (with these
+    `cards`, if it has others now), else all; also those that were kept before if they are spoken `again`."""
 
     language: Language
     person: str
@@ -88,7 +87,7 @@ class DirectTake(Struct, frozen=True):
 
 
 class LeaveBooth(Struct, frozen=True):
-    """Nobody records any more."""
+    """Close the booth: nobody records any more."""
 
 
 class HearTake(Struct, frozen=True):
@@ -99,18 +98,17 @@ class HearTake(Struct, frozen=True):
 
 
 class RereadVoices(Struct, frozen=True):
-    """A person's clip is new: from now on it is heard."""
+    """Read a person's new clip: from now on it is heard."""
 
 
 class AskRoot(Struct, frozen=True):
-    """Somebody wants what the box may not do itself."""
+    """Ask root for what the box may not do itself."""
 
     chore: RootChore
 
 
 class AnswerGuest(Struct, frozen=True):
-    """What came of a wish, for who made it: `word` is that of the screen for why it was refused, None where it
-    was not."""
+    """Tell a guest what came of a wish: `word` says why it was refused, as the screen would; None if it was not."""
 
     guest: int
     number: int

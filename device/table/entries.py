@@ -1,4 +1,4 @@
-"""What the journal of a game holds: from these entries it is rebuilt after a power cut."""
+"""The entries in the journal of a game, from which it is rebuilt after a power cut."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""What the box can explain, and where the words for it lie: the aim of a game, a card, whatever else the game teaches.
+"""Finds what the box can explain, and the words for it: the aim of a game, a card, whatever else the game teaches.
 
 That is a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they are
 written. A card is explained by the name it goes by, so nothing here asks which game it is."""
@@ -37,21 +37,21 @@ def is_written(words: Words, line: LineId) -> bool:
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
-    """What a card, a call or an artifact is; None where there is nothing to say of it."""
+    """Explain a card, a call or an artifact; None if there is nothing to say of it."""
     name = _plain_name(fact)
     lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
     return Topic(fact, lines, card) if lines else None
 
 
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
-    """What a card of the deck is, or does."""
+    """Explain a card of the deck."""
     plug = house.games[game]
     name = card_name(plug, card)
     return Topic(name, plug.card_lines(card)) if isinstance(plug, CardLinesFace) else fact_topic(house, name)
 
 
 def _plain_name(fact: Fact) -> str:
-    """What it goes by, where that is one name."""
+    """Return the name of a fact, if it is a single one."""
     match fact:
         case RoleName(name) | Word(name):
             return name
@@ -66,27 +66,27 @@ def aim_topic(house: House, game: str) -> Topic | None:
 
 
 def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """What the game teaches beside its aim and its cards."""
+    """Return what the game teaches beside its aim and its cards."""
     plug = house.games[game]
     return plug.topics(setup) if isinstance(plug, TeachFace) else ()
 
 
 def layout_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """How its cards are laid out, step by step."""
+    """Explain step by step how the cards are laid out."""
     plug = house.games[game]
     return plug.laying_out(setup) if isinstance(plug, LayoutFace) else ()
 
 
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """One for each different card of the deck."""
+    """Explain each different card of the deck once."""
     cards = dict.fromkeys(deck_of(house.games[game], setup))
     found = (fact_topic(house, card_name(house.games[game], card), card) for card in cards)
     return tuple(topic for topic in found if topic)
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """What to explain before the game that START would begin: the aim, the cards, then what is easier to understand by
-    whoever knows them, and last what hands do before the game; of that, what people want to hear and have not met."""
+    """Return what to explain before the game that START would begin, as far as people want to hear it and have not met
+    it: the aim, the cards, then what is easier once these are known, and last what hands do before the game."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()

@@ -35,7 +35,7 @@ class Feature(Struct, frozen=True):
         return None
 
     def lamp(self, table: "Table") -> LampState | None:
-        """What the lamp says before all else."""
+        """Return the state of the lamp that comes before all others."""
         return None
 
     def tell(self, shown: "TableShown") -> "TableShown":

@@ -1,6 +1,5 @@
-"""What was answered before: whoever goes back to a question finds the answer and the marks there again, and so does
-whoever then goes on, at each question that BACK has left. Not where one seat is asked alone: whoever sits there next is
-not to see them."""
+"""Keeps the answers that were given: whoever goes back to a question finds the answer and the marks there again, and so
+does whoever then goes on. A question to one seat alone keeps none: whoever sits there next is not to see them."""
 
 from msgspec import Struct
 
@@ -23,8 +22,8 @@ class AnswersNow(Struct, frozen=True):
 
 
 def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> AnswersNow:
-    """Once the present stage, with these `marked` where that is known, is done with this answer, and leads to the next
-    one."""
+    """Return the answers once this stage is done with this answer; `marked` is what was marked there, if that is
+    known."""
     if value == BACK:
         return _taken_back(session, stage, marked)
     given, asked = session.given, session.stage
@@ -43,8 +42,8 @@ def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> Answers
 
 
 def _left_answers(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """With that of the question that is left now: what was given there, or the marks as they stand. Which these were
-    before a power cut nobody knows, so nothing stands there: what was answered may have been a slip."""
+    """Add the question that is left now, with what was answered there, or with its marks as they stand. After a power
+    cut nobody knows these, so nothing stands there: what was answered may have been a slip."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
@@ -69,8 +68,8 @@ def _is_again(asked: Ask, stage: Stage) -> bool:
 
 
 def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
-    """As the stage comes up, with what was answered there `before`. What only one seat is asked stands there once it
-    turns the dial."""
+    """Return the page of a stage as it comes up, with what was answered there `before`. The choice of one seat alone
+    stands there once it turns the dial."""
     if not isinstance(stage, Ask):
         return StagePage()
     if stage.marks:

@@ -1,4 +1,4 @@
-"""The names that people give themselves: which can be kept and shown, and how they are shortened where a page has no
+"""The names that people give themselves: decides which can be kept and shown, and shortens them where a page has no
 room for them."""
 
 import re
@@ -30,7 +30,7 @@ list, and its words for the controls."""
 
 
 class Spelling(IntEnum):
-    """How much of a name is shown."""
+    """The parts of a name that are shown."""
 
     WHOLE = 0
     FIRST_WORD = 1
@@ -39,7 +39,7 @@ class Spelling(IntEnum):
 
 
 def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
-    """Why that tidy name is none, whoever is to have it; None where it is one."""
+    """Return why that tidy name is none, whoever is to have it; None if it is one."""
     if refused := plain_refusal(name):
         return refused
     if unshown_letter(name, language):
@@ -50,8 +50,8 @@ def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | N
 def name_refusal(
     name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
 ) -> Refusal | None:
-    """Why nobody at a table of these languages may have that tidy name, beside these others; None where somebody may.
-    `answers` are those that games have among the seats."""
+    """Return why nobody at a table of these languages may have that tidy name, beside these others; None if somebody
+    may. `answers` are those that games have among the seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
     means_else = has_other_meaning(name, words, languages, answers)
@@ -59,7 +59,7 @@ def name_refusal(
 
 
 def unshown_letter(text: str, language: Language) -> str:
-    """The first that the screen has no picture of; empty where it has all."""
+    """Return the first letter that the screen has no picture of; an empty text if it has all."""
     drawn = (letter for cluster in shaped(text, language) for letter in cluster)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
@@ -79,7 +79,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
 
 
 def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
-    """Without what fills their gaps."""
+    """Return the words of the answers, without what fills their gaps."""
     lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
     return _listed(words, language, "people.answers").union(answers)
@@ -106,7 +106,7 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 
 def _bare(text: str) -> str:
-    """Its letters and figures alone, small, and one for all that look alike."""
+    """Keep the letters and figures alone, small, and one for all that look alike."""
     return "".join(letter for letter in same_name(text) if unicodedata.category(letter)[0] in "LMN")
 
 

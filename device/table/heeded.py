@@ -1,5 +1,5 @@
-"""Where the table is open to a second program: while nobody plays and no hand is in the midst of something, and by day
-where nobody has the box alone; and how a wish is refused."""
+"""Decides when the table is open to a second program: while nobody plays and no hand is busy, and by day while nobody
+has the box alone. Also how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ def is_root_asked(table: Table) -> bool:
 
 
 def is_among(table: Table, *stages: type[Stage]) -> bool:
-    """Where eyes are open and nobody has the box alone."""
+    """Whether a game is at one of these stages and nobody has the box alone."""
     return isinstance(table.stage, stages) and not _is_read_alone(table.page)
 
 

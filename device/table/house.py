@@ -1,5 +1,5 @@
-"""What the table is handed: what is the same all evening, as the games on offer, the words, the voices and beds that
-lie on this box; and what people chose, and what it remembers for them over a power cut."""
+"""Everything the table is handed: what is the same all evening, such as the games on offer, the words, the voices and
+beds on this box; and what people chose, which it remembers over a power cut."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -43,7 +43,7 @@ class House(Struct, frozen=True):
 
     @property
     def awake(self) -> Seconds:
-        """How long after the last touch it sleeps."""
+        """Return how long after the last touch the box sleeps."""
         return 60.0 * self.settings.screen.sleep_minutes
 
 
@@ -61,7 +61,7 @@ IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
 
 
 def loudness_of(percent: int) -> int:
-    """So much of the loudest, but never nothing."""
+    """Return that share of the loudest, but never nothing."""
     return max(1, percent * LOUDEST // 100)
 
 
@@ -88,7 +88,8 @@ DECK, COMMON, ALL = "deck", "house", "all"
 
 
 class OwnVoice(Struct, frozen=True):
-    """What is recorded at the box: whose voice, and which lines, by the id of a game or one of the three above."""
+    """The choice of what is recorded at the box: whose voice, and which lines, by the id of a game or one of the three
+    above."""
 
     person: str = ""
     lines: str = DECK
@@ -97,11 +98,11 @@ class OwnVoice(Struct, frozen=True):
 
     @property
     def licence(self) -> Licence:
-        """Of who speaks now. Nobody speaks under what somebody else has chosen."""
+        """Return the licence of who speaks now. Nobody speaks under what somebody else has chosen."""
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
-        """The same, with this licence for who speaks now."""
+        """Choose this licence for who speaks now."""
         return replace(self, licences={**self.licences, self.person: licence})
 
 
@@ -144,10 +145,10 @@ class Choices(Struct, frozen=True):
         return self.setups[self.game]
 
     def with_setup(self, setup: Setup) -> "Choices":
-        """The same, with this setup for the game that is chosen."""
+        """Choose this setup for the present game."""
         return replace(self, setups={**self.setups, self.game: setup})
 
     @property
     def sitting(self) -> int:
-        """How many sit at this table, as far as is known: who plays now, while nobody has said."""
+        """Return how many sit at this table; while nobody has said it, who plays now."""
         return self.players or self.setup.players

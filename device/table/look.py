@@ -1,9 +1,8 @@
-"""What the box shows now: the view of the page, darkened when nobody is there, and the lamp. And a box that nobody
-touches: when its loudspeaker dozes, its screen dims, and it sleeps.
+"""Shows the box as it is now: the view of the page, darkened when nobody is there, and the lamp. Also a box that nobody
+touches: its loudspeaker dozes, its screen dims, and it sleeps.
 
 Each of these moments is worked out in one place, for the wake-up and for what is done then: worked out twice it may
-differ in its last bit, and the box would be woken for something that it never finds due.
-"""
+differ in its last bit, and the box would be woken for something that it never finds due."""
 
 from itertools import count
 
@@ -42,7 +41,8 @@ _DIM_AFTER: Seconds = 60.0
 
 
 def glow(house: House, table: Table, view: View) -> int:
-    """Contrast of the glass: as the settings say for the night and an idle table, else in steps around the day's."""
+    """Return the contrast of the glass: as the settings say for the night and an idle table, else in steps around the
+    day's."""
     screen = house.settings.screen
     if view.dim:
         return screen.night_contrast
@@ -50,7 +50,7 @@ def glow(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """The screen. A part that is broken is named on the two pages that people look at for long."""
+    """Show the screen. A part that is broken is named on the two pages that people look at for long."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _named_view(house, table)
@@ -62,9 +62,8 @@ def look(house: House, table: Table) -> View:
 
 
 def _naming_fault(house: House, view: View, part: Part) -> View:
-    """The page with the name of the broken part at its head. Where three rows have no room by day, the clock has
-    smaller figures; a new box's home says less of its controls there; where that is not enough, the foot is left
-    out."""
+    """Put the name of the broken part at the head of the page. If three rows have no room by day, the clock has smaller
+    figures; a new box's home says less of its controls; if that is not enough, the foot is left out."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
     headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
@@ -80,7 +79,7 @@ def _tells_number(table: Table) -> bool:
 
 
 def fault_due(table: Table) -> float | None:
-    """When the head of home says the other of the two."""
+    """Return when the head of home changes between the fault and the number of players."""
     return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
 
 
@@ -91,7 +90,7 @@ def _takes_turns(table: Table) -> bool:
 
 
 def _turns_begun(table: Table) -> int:
-    """Since the last touch, which begins the first."""
+    """Count the turns since the last touch, which begins the first."""
     ended = int((table.now - table.rest.touched) // _FAULT_TURN)
     return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
 
@@ -105,7 +104,7 @@ def _with_smaller_clock(row: Row) -> Row:
 
 
 def reading_due(house: House, table: Table) -> float | None:
-    """When what is read along changes."""
+    """Return when the caption changes."""
     read = caption_read(table)
     if read is None:
         return None
@@ -114,13 +113,13 @@ def reading_due(house: House, table: Table) -> float | None:
 
 
 def _is_night(table: Table) -> bool:
-    """Whatever stands on the glass then, the pause or a question too, is no brighter than the night: a light goes
-    through eyelids, and lights up who leans over it."""
+    """Whether all on the glass, the pause or a question too, is no brighter than the night: a light goes through
+    eyelids, and lights up who leans over it."""
     return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 
 def _named_view(house: House, table: Table) -> View:
-    """The page with the names of people as long as they fit; where none fits, with numbers."""
+    """Show the page with the names of people as long as they fit; if none fits, with numbers."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return table.page.view(house, table)
     for spelling in Spelling:
@@ -131,7 +130,7 @@ def _named_view(house: House, table: Table) -> View:
 
 
 def lamp(house: House, table: Table) -> LampState:
-    """What the lamp says."""
+    """Return the state of the lamp."""
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
@@ -165,8 +164,8 @@ def is_occupied(table: Table) -> bool:
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps, but
-    for that at which it switches itself off."""
+    """Return the next moment at which an idle box does something; None while people play, or the call to try is under
+    way. A sleeping box waits only for the moment at which it switches itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
     off = _off_at(table)
@@ -181,7 +180,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Time went by at home, or at a game that everybody has left."""
+    """Let time go by at home, or at a game that everybody has left."""
     rest, off = table.rest, _off_at(table)
     doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
     asleep = at >= _sleep_at(house, table)
@@ -198,7 +197,8 @@ def _dim_at(table: Table) -> float:
 
 
 def _off_at(table: Table) -> float | None:
-    """None where nobody has chosen it, or where something is begun: a game that was left alone can be gone on with."""
+    """Return when the box switches itself off; None if nobody has chosen it, or something is begun: a game that was
+    left alone can be gone on with."""
     is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
     if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
         return None

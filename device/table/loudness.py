@@ -1,5 +1,5 @@
-"""How loud the box is: the pressed dial changes it wherever that gives nothing away, and so does the dial in a show.
-A picture of it lies over the foot of the page for a moment, and where nothing is heard the voice says the number."""
+"""Changes the loudness by the pressed dial, wherever that gives nothing away, and by the dial in a show. A picture of
+it lies over the foot of the page for a moment, and where nothing is heard the voice says the number."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -25,22 +25,22 @@ from device.table.view import Gauge, View
 
 
 def heard_loudness(table: Table) -> int:
-    """That of the voice. What was chosen above the ceiling stays chosen, for the time when there is none; how far below
-    its ceiling people want it is a choice of its own."""
+    """Return the loudness of the voice as it is heard. A choice above the ceiling stays chosen for the time without
+    one; how far below its ceiling people want it is a choice of its own."""
     choices = table.choices
     return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
 
 
 def loudness_now(table: Table) -> SetLoudness:
-    """How loud voice and bed are: where the ceiling lowers the voice, the bed goes down with it."""
+    """Return the loudness of voice and bed: where the ceiling lowers the voice, the bed goes down with it."""
     voice = heard_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
 def with_loudness(table: Table, loudness: int) -> Choices:
-    """The choices with the voice so loud, and the bed as far from it as before: it may lie beyond an end of the scale,
-    to come back from there."""
+    """Return the choices with the voice so loud, and the bed as far from it as before: it may lie beyond an end of the
+    scale, to come back from there."""
     choices = table.choices
     if choices.loudness > table.ceiling:
         return replace(choices, low_loudness=loudness)
@@ -49,7 +49,7 @@ def with_loudness(table: Table, loudness: int) -> Choices:
 
 
 def bed_level(choices: Choices) -> int:
-    """Its place on the scale of the menu."""
+    """Return the loudness of the bed on the scale of the menu."""
     return max(1, min(LOUDEST, choices.bed_loudness))
 
 
@@ -58,7 +58,8 @@ SHOWN_FOR: Seconds = 1.5
 
 
 def is_for_loudness(table: Table, event: Input) -> bool:
-    """The pressed dial, unless it belongs to whoever reads alone, or to nobody: then nothing may be heard of it."""
+    """Whether a hand changes the loudness: the pressed dial does, unless it belongs to whoever reads alone, or to
+    nobody: then nothing may be heard of it."""
     if event.control is not Control.DIAL or event.gesture is not Gesture.PRESS_TURN:
         return False
     page = table.page
@@ -67,7 +68,8 @@ def is_for_loudness(table: Table, event: Input) -> bool:
 
 
 def _is_private(session: Session) -> bool:
-    """A turn of some seat, or eyes shut around one: in the pause, which everybody hears, it is public again."""
+    """Whether some seat has its turn, or eyes are shut around one: in the pause, which everybody hears, it is public
+    again."""
     stage, score = session.stage, session.score
     if isinstance(stage, Ask | Tell):
         return stage.who > TABLE or night_bed(stage) is not None
@@ -78,7 +80,7 @@ def _is_private(session: Session) -> bool:
 
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
-    """Voice and background together, never quite to silence: a night that cannot be heard is no night."""
+    """Turn voice and background together, never quite to silence: a night that cannot be heard is no night."""
     before = heard_loudness(table)
     after = max(1, min(table.ceiling, before + event.steps))
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
@@ -89,19 +91,19 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
 
 
 def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
-    """A show is heard itself."""
+    """Say the number, unless a show is heard itself."""
     score = table.session.score if table.session else None
     performing = score is not None and not score.over and not score.paused
     return () if performing else (SampleVoice(number_line(loudness)),)
 
 
 def gauge_due(table: Table) -> float | None:
-    """When the picture goes; None when there is none."""
+    """Return when the picture goes; None if there is none."""
     return table.gauge_until if table.gauge_until > table.now else None
 
 
 def with_gauge(house: House, table: Table, view: View) -> View:
-    """The page with the picture over it, for whoever sees which of its views."""
+    """Lay the picture over the page, for whoever sees which of its views."""
     if gauge_due(table) is None:
         return view
     loudness, language = heard_loudness(table), table.choices.language
@@ -111,8 +113,8 @@ def with_gauge(house: House, table: Table, view: View) -> View:
 
 
 def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
-    """The table that remembers what this gesture has begun, where it is the dial that is held: slow hands press it for
-    long before they turn it, and mean the loudness. What the hold has begun by then is taken back."""
+    """Remember what holding the dial has begun: slow hands press it for long before they turn it, and mean the
+    loudness. What the hold has begun by then is taken back."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
@@ -130,7 +132,7 @@ def _under(page: Page) -> Page | None:
 
 
 def page_again(table: Table, event: Input) -> Table:
-    """The page that was left by holding the dial comes back where the dial turns yet, pressed as it is."""
+    """Return to the page that was left by holding the dial, if it turns yet, pressed as it is."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
     if not isinstance(left, Page) or not turned or _under(left) != table.page:
@@ -139,7 +141,7 @@ def page_again(table: Table, event: Input) -> Table:
 
 
 def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
-    """The pressed dial turns: another loudness, and no more of what it was held for."""
+    """Turn the loudness with the pressed dial, and take back what it was held for."""
     undone: tuple[Effect, ...] = ()
     match held:
         case HeldDial.NOTHING | Page():

@@ -1,4 +1,4 @@
-"""A new evening: of the kind that was chosen, with everybody who has not gone home."""
+"""Begins a new evening, of the kind that was chosen, with everybody who has not gone home."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,18 +16,19 @@ _TARGETS = (3, 5, 7, 10)
 
 
 def tournament_of(kind: EveningKind, target: int) -> str:
-    """The kind of an evening as it is chosen, with the points that win it where points do."""
+    """Return the kind of an evening as it is chosen, with the points that win it if points do."""
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """With every target; a list of their thousand texts would be held for as long as the box runs."""
+    """Go through all kinds with every target; a list of their thousand texts would be held for as long as the box
+    runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 
 
 def evening_kind(tournament: str) -> tuple[EveningKind, int]:
-    """The kind and the target of such a choice."""
+    """Return the kind and the target of a chosen evening."""
     return next(each for each in _every_kind() if tournament_of(*each) == tournament)
 
 
@@ -36,7 +37,7 @@ def is_kind(tournament: str) -> bool:
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
-    """Those that people can choose, and that which was chosen: by command it may be another."""
+    """Return the kinds that people can choose, and the one that was chosen: by command it may be another."""
     targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
     return tuple(
         tournament_of(kind, target)
@@ -46,13 +47,13 @@ def kinds_offered(tournament: str) -> tuple[str, ...]:
 
 
 def chosen_kind(table: Table) -> tuple[EveningKind, int]:
-    """That of the next evening, with its target."""
+    """Return the kind of the next evening, with its target."""
     kind, target = evening_kind(table.choices.tournament)
     return kind, target or DEFAULT_TARGET
 
 
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
-    """Afresh, of the kind that was chosen, with these."""
+    """Make a new evening of the chosen kind, with these people."""
     kind, target = chosen_kind(table)
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
@@ -60,7 +61,7 @@ def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
 
 
 def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
-    """Their new evening. Who was out of a tournament plays."""
+    """Begin a new evening with these people. Who was out of a tournament plays."""
     begun = new_evening(table, people)
     known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
     standings = Standings(table.now, begun.kind, begun.target, known)
@@ -68,7 +69,7 @@ def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
 
 
 def begun_anew(house: House, table: Table) -> TableStep:
-    """A new evening from the menu. The number of players goes with its people, unless another was chosen."""
+    """Begin a new evening from the menu. The number of players goes with its people, unless another was chosen."""
     people = _staying(table)
     settled = table.choices.players in (0, playing_now(table))
     players = how_many_play(people) if settled and people else table.choices.sitting
@@ -79,8 +80,8 @@ def begun_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless is
-    added. Where more play than that and somebody has a name, it is for them to say who sits out."""
+    """Return everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless
+    is added. If more play than that and somebody has a name, they say themselves who sits out."""
     people = _staying(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):

@@ -1,4 +1,4 @@
-"""A game that begins: its setup as the table stands tonight, its seed, its first stage."""
+"""Begins a game: its setup as the table stands tonight, its seed, its first stage."""
 
 from msgspec.structs import replace
 
@@ -53,19 +53,19 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
-    """The game at its first stage, if it has one."""
+    """Return the game at its first stage, if it has one."""
     stage = play.stage()
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
 def _begun(choices: Choices, setup: Setup) -> Choices:
-    """One game more."""
+    """Count one game more."""
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     return replace(choices, players=players, games=choices.games + 1)
 
 
 def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
-    """A game, and the seed it is made of; another where it repeats the one before."""
+    """Draw a game, and the seed it is made of; another if it repeats the one before."""
     for _ in range(_REDRAWS):
         seed = derived(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
@@ -76,21 +76,21 @@ def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
 
 
 def begun_play(game: Game, setup: Setup, seed: int) -> Play:
-    """The game at its first stage, or its practice."""
+    """Begin the game, or its practice."""
     if setup.practice and isinstance(game, PracticeFace):
         return game.practise(setup, seed)
     return game.begin(setup, seed)
 
 
 def next_seed(seed: int) -> int:
-    """The table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a game,
-    which is written down, nobody finds that of another."""
+    """Return the table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a
+    game, which is written down, nobody finds that of another."""
     return derived(seed, "table", 256)
 
 
 def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
-    """Begin the game, with the evening that was asked for, once all is agreed; one that cannot be begun leaves the
-    evening as it is. `laid`: as in `start_game`."""
+    """Begin the game, with the evening that was asked for, once all is agreed; a game that cannot be begun leaves the
+    evening as it is. `laid`: how its cards are laid out was told just now."""
     if not table.anew:
         return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)

@@ -1,5 +1,5 @@
-"""From one stage of a game to the next: the session there, the clocks of its talks, and what of the stage that is left
-still counts."""
+"""Leads from one stage of a game to the next: the session there, the clocks of its talks, and what of the stage that is
+left still counts."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from device.table.talk_clock import LastingClock, TalkClock
 
 
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
-    """The same game at its next stage, to which this answer leads; these were `marked`, where that is known."""
+    """Return the game at its next stage, to which this answer leads; these were `marked`, if that is known."""
     told = stage_told(session.stage) or session.told
     now = given_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
@@ -31,8 +31,8 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Pi
 
 
 def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """The calls of this night before the stage: a host may be asked between its shows. None where the night begins with
-    it, as a show that leads back nowhere does."""
+    """Return the calls of this night before the stage: a host may be asked between its shows. If the night begins with
+    it, as a show that leads back nowhere does, there are none."""
     begins = isinstance(stage, Perform) and not stage.back
     if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
         return ()
@@ -40,7 +40,7 @@ def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
 
 
 def marked_now(table: Table, stage: Stage) -> Picks | None:
-    """What is marked on the page, where a question stands there."""
+    """Return what is marked on the page of a question; None on other pages."""
     if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
         return None
     return tuple(stage.choices[index].value for index in table.page.marked)
@@ -66,7 +66,7 @@ def stops_speech(left: Stage, stage: Stage) -> bool:
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """As it is taken up: from a power cut in this talk, from the talk before, or fresh."""
+    """Return the clock as a talk takes it up: from a power cut in this talk, from the talk before, or fresh."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -81,15 +81,15 @@ def checked_clock(session: Session, stage: Count, at: float) -> str:
 
 
 def lasting_clock(session: Session) -> LastingClock | None:
-    """The clock that goes on after this stage."""
+    """Return the clock that goes on after this stage."""
     if isinstance(session.stage, Count) and session.stage.clock and session.clock:
         return LastingClock(session.stage.clock, session.clock)
     return session.lasting
 
 
 def with_roles_met(choices: Choices, session: Session) -> Choices:
-    """The choices, with what this stage makes known. A practice night leaves nothing behind. A game that is given up
-    while its cards are laid out leaves its roles new, and what is new is offered again."""
+    """Note the roles that this stage makes known. A practice night leaves nothing behind. A game that is given up while
+    its cards are laid out leaves its roles new, and what is new is offered again."""
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
     known = {*choices.played.get(session.game, ()), *session.setup.deck}

@@ -1,5 +1,5 @@
-"""What may be wished for at home, and how it is now: the people of the evening, the decks of all games, the values of
-the menus, each by the text it has on the glass; and the cards of the next game, with the odds of the deal."""
+"""Tells what may be wished for at home, and how it is now: the people of the evening, the decks of all games, the
+values of the menus, each by the text it has on the glass; and the cards of the next game, with the odds of the deal."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -29,7 +29,7 @@ _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
 
 
 def table_offers(house: House, table: Table) -> TableOffers | None:
-    """None while a game, or a hand at the menus, has the table."""
+    """Return what may be wished for; None while a game, or a hand at the menus, has the table."""
     if not is_at_home(table):
         return None
     people = evening_people(table)
@@ -44,7 +44,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Those that a wish can name: a deck whose file has a longer name the dial alone finds."""
+    """Return the scenarios that a wish can name: a deck whose file has a longer name is found by the dial alone."""
     language = table.choices.language
     every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
@@ -65,7 +65,7 @@ def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 
 
 def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
-    """The texts as they come, marks of where a row may break and all: a wish names them so."""
+    """Offer a row with its texts as they come, marks of where a row may break and all: a wish names them so."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
     )
@@ -78,7 +78,7 @@ def _plain(text: str) -> str:
 
 
 def offered_deck(house: House, table: Table) -> OfferedDeck | None:
-    """None where the cards of a game are not for people to choose."""
+    """Return the deck as people may change it; None if the cards of a game are not for people to choose."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if not isinstance(game, DeckFace):
         return None
@@ -91,12 +91,12 @@ def offered_deck(house: House, table: Table) -> OfferedDeck | None:
 
 
 def _percent(share: float) -> int:
-    """Only what cannot be is 0, only what is certain is 100."""
+    """Return a share in percent: 0 is kept for what cannot be, 100 for what is certain."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 
 def _name(house: House, table: Table, game: Game, card: str) -> str:
-    """What is printed on it; and what it is called here, where that is another language."""
+    """Return what is printed on a card, and what it is called here, if that is another language."""
     words, language, fact = house.words, table.choices.language, card_name(game, card)
     printed = fact_text(words, language, fact)
     name = f"{printed} ({words.role(language, fact.id)})" if is_foreign(fact, language) else printed
@@ -104,7 +104,7 @@ def _name(house: House, table: Table, game: Game, card: str) -> str:
 
 
 def _told(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
-    """What forbids it, else that it is ready; then what START would say first."""
+    """Tell what forbids the deck, else that it is ready; then what START would say first."""
     if not problems:
         yield roles_footer(house, table)
     game = house.games[table.choices.game]

@@ -1,5 +1,5 @@
-"""Somebody comes, goes, is out, takes another seat, or has another name: what becomes of the people, and of the number
-of players. Pure: what is kept is the bookkeeper's."""
+"""Changes who is here: somebody comes, goes, is out, takes another seat, or has another name. Works out the people, and
+the number of players. Keeps nothing: the bookkeeper does."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,8 +18,9 @@ from device.table.state import Table, TableStep
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
-    the scenario allows it, else with the next that does. The kind of one that was begun by command is chosen now."""
+    """Follow how the evening stands now. If another number of people plays, the number of players goes with it: at once
+    if the scenario allows it, else with the next that does. The kind of an evening that was begun by command is chosen
+    now."""
     met = _met_again(table.choices, standings)
     if _is_begun_elsewhere(table, standings):
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
@@ -28,7 +29,7 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
 
 
 def _met_again(choices: Choices, standings: Standings) -> Choices:
-    """A name that was removed is offered again once somebody here has it."""
+    """Offer a name again that was removed, once somebody here has it."""
     here = [person.name for person in standings.people]
     return replace(choices, forgotten=tuple(name for name in choices.forgotten if not is_taken(name, here)))
 
@@ -52,14 +53,14 @@ def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
 
 
 def _number_before(table: Table) -> int | None:
-    """How many were to play by what was known before; after a power cut the game under way knows it."""
+    """Return how many were to play by what was known before; after a power cut the game under way knows it."""
     if table.standings:
         return _next_number(table.standings)
     return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
-    """How many play the next game: after a long evening that is won, those who are out begin another, too."""
+    """Return how many play the next game: after a long evening that is won, those who are out begin another, too."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -68,7 +69,7 @@ def _next_number(standings: Standings) -> int:
 def change_person(
     house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
 ) -> TableStep:
-    """This one has another name, or is present or not; all else stays."""
+    """Give this person another name, or another presence; all else stays."""
     people = [person.person for person in evening_people(table)]
     was = people[number - 1]
     people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
@@ -76,8 +77,8 @@ def change_person(
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
-    """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
-    once; what is kept comes back as it was kept."""
+    """Seat these people; `places` are the numbers they had before, if those are others. The table knows at once; what
+    is kept comes back as it was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
     game = replace(table.before, people=()) if first else table.before
@@ -95,7 +96,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
 
 
 def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
-    """How the evening of these stands; where there is none yet, a new one of the kind that was chosen."""
+    """Return how the evening of these people stands; if there is none yet, begin one of the kind that was chosen."""
     before = table.standings
     if before and len(before.people) <= len(people):
         return replace(before, people=people), ()
@@ -105,7 +106,7 @@ def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Stand
 
 
 def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
-    """The same evening, once these have become 1, 2 and so on; who had none of its numbers begins with nothing."""
+    """Renumber the people of the evening: these become 1, 2 and so on; who had no number in it begins with nothing."""
     now = {old: number for number, old in enumerate(places, 1)}
     people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
     last = standings.last
@@ -132,14 +133,14 @@ MOST_FORGOTTEN = 60
 
 
 def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
-    """This one sits down at another place; who is between moves up, and everybody keeps the points."""
+    """Move this person to another place; who is between moves up, and everybody keeps the points."""
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     order.insert(place - 1, number)
     return _in_order(house, table, order)
 
 
 def remove_person(house: House, table: Table, number: int) -> TableStep:
-    """Out of this evening, with its points; the name is offered no more."""
+    """Remove somebody from this evening, points and all; the name is offered no more."""
     name = evening_people(table)[number - 1].name
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     removed, effects = _in_order(house, table, order)

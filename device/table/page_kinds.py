@@ -1,4 +1,4 @@
-"""What a page is; and the two that all others lead back to: home, and what the game under way has come to."""
+"""Pages: the class of all, and the two that all others lead back to: home, and the present stage of the game."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class Page(Struct, frozen=True):
-    """Where people are, and what stands on the screen there, for hands, eyes and ears. A value: equal to another that
-    stands at the same place."""
+    """A place where people are, and what stands on the screen there, for hands, eyes and ears. A value: equal to
+    another that stands at the same place."""
 
     is_open: ClassVar[bool] = False
     """Whether wishes may change what the next game is while it stands there."""
@@ -27,18 +27,18 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
-        """Do what a gesture means there. One that has no meaning passes."""
+        """Do what a gesture means there. A gesture without a meaning passes."""
 
     @abstractmethod
     def view(self, house: House, table: "Table") -> View:
-        """What is seen."""
+        """Return what is seen."""
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """What the spoken menu says of it: nothing, where it says itself, or is said by nobody."""
+        """Return what the spoken menu says of it; nothing if it says itself, or nobody says it."""
 
     def due(self, table: "Table") -> float | None:
-        """The next moment at which it changes by itself. That of a game goes on whatever stands before it."""
+        """Return the next moment at which it changes by itself. That of a game goes on whatever stands before it."""
         return None
 
     def pass_time(self, table: "Table", at: float) -> "TableStep":
@@ -59,8 +59,8 @@ class Page(Struct, frozen=True):
 
 
 class HomePage(Page, frozen=True, tag="home"):
-    """Game and scenario by dial; START begins. What it does is read in when it is shown: games end here, and begin
-    here."""
+    """The page of game and scenario, by dial; START begins. It reads in what it does when it is shown: games end here,
+    and begin here."""
 
     is_open: ClassVar[bool] = True
 
@@ -81,9 +81,9 @@ class HomePage(Page, frozen=True, tag="home"):
 
 
 class StagePage(Page, frozen=True, tag="staged"):
-    """What the game's stage asks for; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
-    that were marked. `held`: the dial, since when, by whoever alone may see it. What it does is read in when it is
-    shown: it leads to the next stage."""
+    """The page of the stage of a game; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
+    that were marked, `held` is since when the dial is held by whoever alone may see it. It reads in what it does when
+    it is shown, since that leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()

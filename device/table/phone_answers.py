@@ -1,6 +1,6 @@
-"""The questions that a phone may answer, too: about a result, once people have voted and where the box keeps nothing
-from anybody. What is told of them is what the glass shows; the answer is that of a hand, or none. A result that was
-entered in one picture of the table answers one question after the other; the first it does not fit is asked as ever."""
+"""Lets a phone answer questions, too: those about a result, once people have voted and while the box keeps nothing from
+anybody. The phone is told what the glass shows, and answers as a hand does, or not at all. A result that was entered in
+one picture of the table answers one question after the other; the first it does not fit is asked as ever."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from device.words.catalogue import UNHEARD
 
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
-    """None while no such question stands on the glass."""
+    """Return the question that a phone may answer; None while no such question stands on the glass."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None:
         return None
@@ -52,13 +52,13 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
 
 
 def open_question(table: Table) -> Ask | None:
-    """That which stands on the glass for all, with nothing over it."""
+    """Return the question about a result that stands on the glass for all, with nothing over it."""
     stage = open_result(table)
     return stage if isinstance(stage, Ask) else None
 
 
 def open_result(table: Table) -> Ask | Tell | None:
-    """The same, or what people are told between two such questions."""
+    """Return the question about a result on the glass, or what people are told between two such questions."""
     session = table.session
     if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
         return None
@@ -67,7 +67,7 @@ def open_result(table: Table) -> Ask | Tell | None:
 
 
 def _is_of_result(stage: Ask | Tell) -> bool:
-    """Asked of all whose eyes are open, once they have voted."""
+    """Whether all whose eyes are open are asked, once they have voted."""
     of_result = stage.of_result if isinstance(stage, Ask) else stage.picture is not None
     return of_result and stage.who == TABLE and stage.night is None
 
@@ -83,7 +83,7 @@ def is_answered_by(table: Table, wish: AnswerWish) -> bool:
 
 
 def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
-    """As by a hand that turned to it, or marked all these, and pressed START."""
+    """Answer as a hand that turned to it, or marked all these, and pressed START."""
     stage = open_question(table)
     if stage is None:
         return table, ()
@@ -108,7 +108,7 @@ def is_of_question(table: Table, wish: ResultWish) -> bool:
 
 
 def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
-    """What is entered, is entered for every seat, and of what there is."""
+    """Whether what is entered is entered for every seat, and names what there is."""
     dead, seats = wish.dead or (), range(1, picture.players + 1)
     named = {*wish.points, *dead} - {0} <= {*seats} and 0 not in dead and len(set(dead)) == len(dead)
     known = max(wish.cards, default=0) <= len(picture.cards)
@@ -116,7 +116,8 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
 
 
 def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
-    """Question by question, while it answers them. Raises WishNotDone where it has more to say and does not fit."""
+    """Answer question by question, as far as the result answers them. Raises WishNotDone if it has more to say and does
+    not fit."""
     effects: tuple[Effect, ...] = ()
     while (step := _answered(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
@@ -128,8 +129,8 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
 
 
 def _answered(table: Table, wish: ResultWish, at: float) -> TableStep | None:
-    """By one answer; None where it has none to what stands on the glass. Whoever has entered the cards has done what
-    people are told before they are asked for them."""
+    """Answer what stands on the glass by one answer of the result; None if it has none. Whoever has entered the cards
+    has done what people are told before they are asked for them."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None or stage.picture is None:
         return None
@@ -140,7 +141,7 @@ def _answered(table: Table, wish: ResultWish, at: float) -> TableStep | None:
 
 
 def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
-    """It names its question, as every answer does."""
+    """Make the answer of a result to this question, which it names as every answer does."""
     named = ("", *(card.value for card in picture.cards))
     entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
     values = entered_answer(stage.part, entered, marked=stage.marks is not None) if stage.part else None
@@ -152,7 +153,7 @@ _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHold
 
 
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
-    """None where the stage has none."""
+    """Return the picture of the table to enter a result in; None if the stage has none."""
     stage = session.stage
     if not isinstance(stage, Ask | Tell) or stage.picture is None:
         return None

@@ -37,7 +37,8 @@ from device.table.turns import answer_turn, reopen_turn, restore_picks
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """No: a slip at power-on must not cost the game that was cut off, so it ends as every other does."""
+    """Ask whether to end the game that was cut off: it ends as every other does, so that a slip at power-on does not
+    cost it."""
     return ask_to_end(table)
 
 
@@ -46,8 +47,8 @@ GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
-    """Power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people sit there
-    with their eyes shut."""
+    """Begin at power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people
+    sit there with their eyes shut."""
     ready = (loudness_now(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
@@ -62,14 +63,14 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
 
 
 def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
-    """A box that was never used before speaks first."""
+    """Speak first, as a box that was never used before does."""
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
-    """The session a journal tells of, with the place it had come to; None when it tells of none."""
+    """Restore the session a journal tells of, with the place it had come to; None if it tells of none."""
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):
@@ -120,7 +121,7 @@ def _answered(session: Session, value: Answer) -> Session | None:
 
 
 def _in_show(session: Session, answered: Session) -> Session:
-    """A secret turn is answered within its show, which goes on."""
+    """Answer a secret turn within its show, which goes on."""
     before, now = session.stage, answered.stage
     goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
     return answered if goes_on else onward(session, answered.play, now, "")

@@ -1,7 +1,7 @@
-"""What everybody may know of the table, for whoever looks on from outside. It is made from the page for all and from
-what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one page
-without words, whoever is asked in it; so is what a host alone is asked and told by day. How the evening stands is told
-at home only."""
+"""Tells what everybody may know of the table, for whoever looks on from outside. It is made from the page for all and
+from what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one
+page without words, whoever is asked in it; so is what a host alone is asked and told by day. How the evening stands is
+told at home only."""
 
 from typing import assert_never
 
@@ -31,7 +31,8 @@ _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
-    """`public` is the page as all may see it; the password of the box's own Wi-Fi goes through no door."""
+    """Return what everybody may know. `public` is the page as all may see it; the password of the box's own Wi-Fi goes
+    through no door."""
     shown = TableShown(
         page=public.page,
         language=public.language,
@@ -49,7 +50,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
-    """The winners once more is heard than the sting before their words."""
+    """Add the game. The winners are told once more is heard than the sting before their words."""
     score, clock = session.score, session.clock
     return replace(
         shown,
@@ -82,7 +83,7 @@ def phase_now(table: Table) -> Phase:
 
 
 def _phase(stage: Stage) -> Phase:
-    """Whoever is asked or told something: that only one seat is, shows in nothing else either."""
+    """Return the phase of a stage, whoever is asked or told something: nothing shows that only one seat is."""
     if in_the_dark(stage):
         return Phase.NIGHT
     match stage:
@@ -114,7 +115,7 @@ def _winners(session: Session) -> tuple[PublicPerson, ...]:
 
 
 def table_scores(house: House, table: Table) -> TableScores | None:
-    """None while a game, or a hand at the menus, has the table; and where it is not known."""
+    """Return the scores; None while a game, or a hand at the menus, has the table, and while they are not known."""
     standings = table.standings
     if standings is None or not is_at_home(table):
         return None
@@ -134,6 +135,6 @@ def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
 
 
 def _title(result: GameResult) -> LineId:
-    """Cards that were drawn by lot, or changed by hand, have a name of their own."""
+    """Return the title of a game. Cards that were drawn by lot, or changed by hand, have a name of their own."""
     own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
     return screen_line(result.scenario) if result.scenario in own else scenario_title(result.game, result.scenario)

@@ -1,4 +1,4 @@
-"""Who is at the table: the people of the evening, who of them plays the next game, and who sits where."""
+"""The people at the table: those of the evening, who of them plays the next game, and who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from device.table.state import Table
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Everybody of the evening; before the first game, as many nameless ones as sit at this table."""
+    """Return everybody of the evening; before the first game, as many nameless ones as sit at this table."""
     standings = table.standings
     if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.sitting):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.sitting
@@ -18,18 +18,18 @@ def evening_people(table: Table) -> tuple[PersonStanding, ...]:
 
 
 def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
-    """How many of them play the next game. As people of the evening under way those who are out of it do not; as people
-    for a new one they do."""
+    """Count who plays the next game. As people of the evening under way those who are out of it do not; as people for a
+    new one they do."""
     return sum(person.plays for person in people)
 
 
 def playing_now(table: Table) -> int:
-    """How many of the evening play."""
+    """Count who of the evening plays."""
     return how_many_play(evening_people(table))
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Who sits where in the next game, clockwise; nobody known where not so many play as were chosen."""
+    """Return who sits where in the next game, clockwise; nobody if not so many play as were chosen."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -37,8 +37,8 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
-    """Who is here and does not play the next game: sits out, or is out of a tournament. Nobody where it is not known
-    who plays."""
+    """Return who is here and does not play the next game: sits out, or is out of a tournament. Nobody if it is not
+    known who plays."""
     standings = table.standings
     if standings is None or not seated_people(table):
         return ()
@@ -47,8 +47,8 @@ def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def seating(table: Table) -> Mapping[int, SeatedPerson]:
-    """Who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in the
-    next. In a game those beside it have the numbers after the last seat."""
+    """Return who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in
+    the next. In a game those beside it have the numbers after the last seat."""
     setup = table.session.setup if table.session else None
     seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
     kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
@@ -63,7 +63,7 @@ def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool
 
 
 def seats_playing(table: Table) -> int:
-    """How many seats the game under way has, else the next."""
+    """Return how many seats the game under way has, else the next."""
     return table.session.setup.players if table.session else table.choices.setup.players
 
 
@@ -83,5 +83,5 @@ def is_unsettled(table: Table) -> bool:
 
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:
-    """Who has won the evening; nothing before anybody has."""
+    """Say who has won the evening; nothing before anybody has."""
     return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()

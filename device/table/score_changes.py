@@ -1,4 +1,4 @@
-"""What changes how the evening stands. It may have to wait in a note until the scores can be written."""
+"""The changes of how the evening stands. A change may have to wait in a note until the scores can be written."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -9,9 +9,9 @@ from device.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson, Sea
 
 
 class CountGame(Struct, frozen=True, tag="count"):
-    """A game was judged: write down its points, by seat, for those who sat there in that evening. Without any, they are
-    all who sit there. Where it is the first game of all, its evening is of this kind. How the evening stands comes back
-    as `Standings`."""
+    """Write down the points of a game that was judged, by seat, for those who sat there in that evening. Without any,
+    they are all who sit there. If it is the first game of all, its evening is of this kind. How the evening stands
+    comes back as `Standings`."""
 
     game: str
     scenario: str
@@ -23,7 +23,7 @@ class CountGame(Struct, frozen=True, tag="count"):
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):
-    """The verdict on the game under way was taken back: it counts nothing, and its sheet is no sheet, until the game is
+    """Take back the verdict on the game under way: it counts nothing, and its sheet is no sheet, until the game is
     judged anew."""
 
 
@@ -38,10 +38,10 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
-    """These are the people of the evening now: somebody has a name, sits out, comes or leaves. Of no other evening than
-    this one, where it has a number yet: another may have begun by command, and nothing is changed where the number is
-    not known. `places` are the numbers they had before, where somebody has moved or was removed; who is in none of them
-    is no more in this evening."""
+    """Seat these people in the evening: somebody has a name, sits out, comes or leaves. If the evening has a number, no
+    other is changed: another may have begun by command; where the number is not known, nothing is changed. `places` are
+    the numbers they had before, if somebody has moved or was removed; who is in none of them is no more in this
+    evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
@@ -49,8 +49,8 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 
 class Amend(Struct, frozen=True, tag="amend"):
-    """A game of this evening was dialled in wrong: these are its points, by person; None when it does not count at all.
-    `game` is the number of the one that was shown; without one it is the last."""
+    """Mend a game of this evening that was dialled in wrong: these are its points, by person; None if it does not count
+    at all. `game` is the number of the one that was shown; without one it is the last."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0

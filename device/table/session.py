@@ -1,4 +1,4 @@
-"""A game under way: led from stage to stage, taken up again after a power cut, and left."""
+"""Leads a game under way from stage to stage, takes it up again after a power cut, and leaves it."""
 
 from typing import assert_never
 
@@ -57,7 +57,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 
 
 def _on_its_page(table: Table, session: Session) -> Table:
-    """A sheet stays open over it."""
+    """Go to the page of the stage; a sheet stays open over it."""
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     lying = lying_now(table.lying, session)
@@ -79,7 +79,7 @@ def go_on(table: Table, at: float) -> TableStep:
 
 
 def advance(table: Table, value: Answer, at: float) -> TableStep:
-    """The stage is done: on to the next, or home when the game is over."""
+    """Go on to the next stage, or home when the game is over."""
     session = table.session
     if session is None:
         return table, ()
@@ -108,7 +108,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
 
 
 def leave(table: Table) -> TableStep:
-    """The game is over or ended: home, and from the verdict of a tournament to how that stands."""
+    """Leave a game that is over or ended: home, and from the verdict of a tournament to how that stands."""
     closed, silence = close(table)
     standings = table.standings
     tournament = standings is not None and standings.kind is not EveningKind.OPEN
@@ -117,13 +117,13 @@ def leave(table: Table) -> TableStep:
 
 
 def _judged(closed: Table, silence: tuple[Effect, ...]) -> TableStep:
-    """How the tournament stands now; and aloud who has won it, once somebody has."""
+    """Show how the tournament stands now; and say who has won it, once somebody has."""
     shown = replace(closed, page=ScoresPage(HomePage()))
     won = champion_lines(closed.standings) if closed.standings else ()
     return step_after(silence, speak(shown, *won) if won else (shown, ()))
 
 
 def close(table: Table) -> TableStep:
-    """The game is over: home, and silence."""
+    """Close the game: home, and silence."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))

@@ -31,22 +31,22 @@ def is_for_nobody(stage: Stage) -> bool:
 
 
 class LayingOut(Enum):
-    """How far the cards of a game are laid out. Once it is played they all are, wherever BACK leads then."""
+    """The state of laying out the cards of a game. Once it is played they all lie there, wherever BACK leads then."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """The same when the game has come to this stage: before it is played, people are only told things."""
+        """Return the state when the game has come to this stage: before it is played, people are only told things."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
 
 
 class TurnState(Struct, frozen=True):
-    """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none),
-    whether a hand was at it since the call or the pause, and since when the dial is held."""
+    """The state of one seat's turn: what it chose, in how many presses, the choice before it now (-1: none), whether a
+    hand was at it since the call or the pause, and since when the dial is held."""
 
     name: str
     row: Picks = ()
@@ -119,7 +119,7 @@ knows which cards lie there, or whether any do. Empty where none were touched si
 
 
 def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """What lies there if this game ends now."""
+    """Return the cards that lie there if this game ends now."""
     setup, known = session.setup, lying.get(session.game, ())
     own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
     if session.laying is LayingOut.OVER:
@@ -129,5 +129,5 @@ def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str,
 
 
 def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """The same after a power cut: what lay there before the game stands in its setup."""
+    """Return the cards that lie there after a power cut: what lay there before the game stands in its setup."""
     return lying_now({**lying, session.game: session.setup.before}, session)

@@ -25,7 +25,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """What came of it that the finger on the dial holds it: it may want to turn yet."""
+    """The outcome of holding the dial, which may want to turn yet."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -51,7 +51,7 @@ class GameBefore(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Everything. A step takes one of these and an event, and gives the next."""
+    """The state of the table. A step takes one of these and an event, and gives the next."""
 
     choices: Choices
     now: float = 0.0
@@ -81,7 +81,8 @@ class Table(Struct, frozen=True):
 
     @property
     def games_before(self) -> int:
-        """It decides which lines are said in their second phrasing: one number for a whole game, known to everybody."""
+        """Return how many games came before; it decides which lines are said in their second phrasing: one number for a
+        whole game, known to everybody."""
         return self.session.setup.games_before if self.session else self.choices.games
 
     @property
@@ -90,7 +91,7 @@ class Table(Struct, frozen=True):
         return self.session.stage if self.session else None
 
     def of(self, kind: type[_F]) -> _F | None:
-        """What is kept for this feature while it is in use."""
+        """Return what is kept for this feature while it is in use."""
         found = self.features.get(kind)
         return found if isinstance(found, kind) else None
 
@@ -110,7 +111,7 @@ MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
 
 
 def lasting_faults(table: Table) -> tuple[Part, ...]:
-    """What is broken and may be mended while the box runs: the pages that people look at for long name it."""
+    """Return what is broken and may be mended while the box runs: the pages that people look at for long name it."""
     return tuple(part for part in table.faults if part not in FILES)
 
 
@@ -118,6 +119,6 @@ TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 
 def step_after(before: Iterable[Effect], step: TableStep) -> TableStep:
-    """The step, and what was asked for before it."""
+    """Put these effects before those of the step."""
     table, effects = step
     return table, (*before, *effects)

@@ -48,7 +48,7 @@ from device.table.tonight import first_words
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:
-    """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
+    """Do one event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
     if isinstance(event, Wished):
         from device.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
 
@@ -77,13 +77,14 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:
-    """A hold acts at its moment, with a sound: fingers cannot see it. In a game the box speaks instead, or must not."""
+    """Whether a hold is felt by a sound: it acts at its moment, and fingers cannot see it. In a game the box speaks
+    instead, or must not."""
     held = isinstance(event, Input) and event.gesture is Gesture.HOLD
     return held and table.session is None and moved.page != table.page
 
 
 def table_due(house: House, table: Table) -> float | None:
-    """When the table wants its next tick."""
+    """Return when the table wants its next tick."""
     looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
@@ -147,7 +148,7 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _read(table: Table, event: Input) -> Table:
-    """Whoever goes on has read what lies over the page; eyes that are shut have not."""
+    """Take away what is read over the page: whoever goes on has read it, but eyes that are shut have not."""
     reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 
@@ -165,8 +166,8 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
 
 
 def _touched(house: House, table: Table, at: float) -> TableStep:
-    """A hand moved. A sleeping box wakes, and does not act on what woke it. The first hand after a while finds the box
-    remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
+    """Wake at a hand that moved; a sleeping box does not act on what woke it. The first hand after a while finds the
+    box remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
     look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
     awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
@@ -174,8 +175,8 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 
 
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
-    """Who changed something of an evening that is over is told so, and looks at the new one from home. Where the page
-    stands that asks how many play, it follows those who come and go."""
+    """Follow how the evening stands. Who changed something of an evening that is over is told so, and looks at the new
+    one from home. The page that asks how many play follows those who come and go."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
@@ -198,8 +199,8 @@ def _asks_otherwise(before: Table, now: Table) -> bool:
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """What is new on the page, for ears; after what was said with it, such as why a deck is refused. A question of a
-    game says that itself: then it is said once."""
+    """Say what is new on the page, after what was said with it, such as why a deck is refused. A question of a game
+    says itself: then it is said once."""
     lines = moved.page.lines(house, moved)
     if not lines or lines == table.page.lines(house, table):
         return moved, tuple(effects)

@@ -1,6 +1,6 @@
-"""What is said outside a show: the spoken menu, a question, a warning; and whom any lines speak of: a seat by the
-number its person has in the evening. Where everybody here has a name the voices are given all of them, to say them
-where they can: nobody is called in another way than the rest, nor by another number than in the list."""
+"""Says things outside a show: the spoken menu, a question, a warning. Knows whom any lines speak of: a seat by the
+number its person has in the evening. If everybody here has a name, the voices get all names, to say them if they can:
+nobody is called in another way than the rest, nor by another number than in the list."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
@@ -20,7 +20,7 @@ _PEOPLE = frozenset(map(person_line, range(1, MOST_PEOPLE + 1)))
 
 
 def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
-    """What a show asks for, with numbers and names."""
+    """Put numbers and names into what a show asks for."""
     match effect:
         case Speak():
             return with_numbers(table, effect)
@@ -31,7 +31,7 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
 
 
 def with_numbers(table: Table, effect: Spoken) -> Spoken:
-    """The lines of a game, which counts its seats, as people count them."""
+    """Say the lines of a game, which counts its seats, as people count them."""
     return replace(effect, lines=_numbered(table, effect.lines), names=_names(table, effect.lines))
 
 
@@ -41,8 +41,8 @@ def _numbered(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
 
 
 def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
-    """The names of all these lines can speak of, the people of the evening or who plays, by their numbers; none where
-    one has no name."""
+    """Return the names of all these lines can speak of, the people of the evening or who plays, by their numbers;
+    nobody's if one has no name."""
     if not _PEOPLE.isdisjoint(lines):
         names, here = people_names(table), len(evening_people(table))
     else:
@@ -52,7 +52,7 @@ def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
 
 
 def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[SeatedPerson]:
-    """Who plays; those beside the game as well, where a line is of one of them."""
+    """Return who plays; those beside the game as well, if a line is of one of them."""
     seats, playing = seating(table), seats_playing(table)
     beside = any(seat_line(seat) in lines for seat in seats if seat > playing)
     return [each for seat, each in seats.items() if beside or seat <= playing]
@@ -70,7 +70,7 @@ HOW_TO_MARK = LineId("ask.how-to-mark")
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """What is said as a stage comes up; the first time, how several are marked, too."""
+    """Return what is said as a stage comes up; the first time, how several are marked, too."""
     if table.choices.spoken_menu:
         return table, stage_told(stage)
     lines = asked_aloud(stage)
@@ -86,14 +86,14 @@ def _teaches_marks(table: Table, stage: Stage) -> bool:
 
 
 def say_again(table: Table) -> TableStep:
-    """What this stage of the game has told; where it has told nothing, what was told last."""
+    """Say again what this stage of the game has told; if it has told nothing, what was told last."""
     session = table.session
     lines = (stage_told(session.stage) or session.told or asked_aloud(session.stage)) if session else ()
     return speak(table, *lines) if lines else (table, ())
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """What a stage says when it comes up; of a show what it said last."""
+    """Return what a stage says when it comes up; of a show what it said last."""
     match stage:
         case Perform(show):
             return _said_last(show)
@@ -106,8 +106,8 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
 
 
 def asked_aloud(stage: Stage) -> tuple[LineId, ...]:
-    """What is said as a stage comes up. A question to the table that has no lines of its own is read out; where eyes
-    are shut, or something else sounds with it, nothing is."""
+    """Return what is said as a stage comes up. A question to the table that has no lines of its own is read out; but if
+    eyes are shut, or something else sounds with it, nothing is said."""
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
         return stage_told(stage)
     return fact_lines(stage.question)
@@ -118,7 +118,7 @@ _PAUSE: Seconds = 1.0
 
 
 def _said_last(show: Show) -> tuple[LineId, ...]:
-    """The lines since the last call or pause; those before, where none came after it."""
+    """Return the lines since the last call or pause; those before, if none came after it."""
     last: tuple[LineId, ...] = ()
     parted = False
     for cue in show:

@@ -18,7 +18,7 @@ class TalkClock(Struct, frozen=True):
     up: bool = False
 
     def seconds(self, at: float) -> Seconds:
-        """What is left of the talk; of one without an end, how long it has lasted."""
+        """Return what is left of the talk; if it has no end, how long it has lasted."""
         if self.zero is None:
             return self.left
         return max(0.0, at - self.zero if self.up else self.zero - at)
@@ -30,7 +30,7 @@ class TalkClock(Struct, frozen=True):
         return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
     def next_second(self, at: float) -> float | None:
-        """When it will show another second; None while it stands."""
+        """Return when it will show another second; None while it stands."""
         if self.zero is None:
             return None
         shown = self.shown_seconds(at)
@@ -40,7 +40,7 @@ class TalkClock(Struct, frozen=True):
         return TalkClock(None, float(self.shown_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
-        """Going on from what it shows."""
+        """Go on from what the clock shows."""
         return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
 
 

@@ -17,7 +17,7 @@ from device.table.talk import with_numbers
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
+    """Return the setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = deck_of(house.games[table.choices.game], setup)
@@ -39,13 +39,13 @@ def tonight_setup(house: House, table: Table) -> Setup:
 
 
 def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """What the aim of a game begins with: its only line, or the first of several."""
+    """Return the lines that may begin the aim of a game: its only line, or the first of several."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
 
 
 def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    """The points of these from this game."""
+    """Return the points of these from this game."""
     points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
     return tuple(points[each.person - 1] for each in people) if points else ()
 
@@ -70,8 +70,9 @@ def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
 
 
 def numbers_told(table: Table) -> tuple[LineId, ...]:
-    """What to say of the numbers before the game that START would begin, once for the same people. Everybody keeps the
-    number of the evening's list; before its first game nobody has one yet, so that is said how seats are counted."""
+    """Return what to say of the numbers before the game that START would begin, once for the same people. Everybody
+    keeps the number of the evening's list; before its first game nobody has one yet, so it is said how seats are
+    counted."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
     if numbers == table.before.people:
@@ -83,7 +84,7 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
-    """The same, with these lines before the first that are said."""
+    """Say these lines before the first that are said."""
     first = next((effect for effect in effects if isinstance(effect, Speak)), None)
     return tuple(
         replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect

@@ -34,7 +34,7 @@ MOST_CALLS = 3
 
 
 def look_due(held: float | None, now: float) -> float | None:
-    """When what is held up to be seen goes by itself; None when nothing is."""
+    """Return when what is held up to be seen goes by itself; None if nothing is."""
     return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
 
 
@@ -55,12 +55,12 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """What has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
+    """Return what has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
 def restore_picks(session: Session, turn: str, row: Picks) -> Session:
-    """The session again after a power cut, with what was chosen by then."""
+    """Restore the session after a power cut, with what was chosen by then."""
     before = turn_state(session, turn).pressed
     return replace(session, acting=TurnState(turn, row, before + 1))
 
@@ -91,15 +91,15 @@ def answer_turns(table: Table) -> TableStep:
 
 
 def answer_turn(session: Session, acting: TurnState) -> Session:
-    """The game after this turn of the show under way."""
+    """Return the game after this turn of the show under way."""
     play = session.play.answer(acting.row)
     past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
     return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
 
 
 def reopen_turn(session: Session) -> Session:
-    """The session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice as
-    much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
+    """Return the session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice
+    as much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _showed_nothing(secret, row):
@@ -123,7 +123,7 @@ def is_left_alone(session: Session | None) -> bool:
 
 
 def blinded_session(session: Session) -> Session:
-    """The screen went dark: who was just looking at it may have seen nothing."""
+    """Darken the screen: who was just looking at it may have seen nothing."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -156,7 +156,7 @@ def holds_on(session: Session, score: Score) -> bool:
 
 
 def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
-    """Once the window is open, the dial is held since then."""
+    """Count the dial as held from the moment at which the window opened."""
     session, turn = table.session, current_turn(table.session)
     opened = next((effect.seconds for effect in asked if isinstance(effect, WindowOpened)), None)
     if opened is None or session is None or turn is None or session.score is None or session.score.until is None:

@@ -1,4 +1,4 @@
-"""What a page wants on the screen, before any pixel: rows of text and bars, top to bottom. Pure values."""
+"""The rows of text and bars that a page wants on the screen, top to bottom, before any pixel. Pure values."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -10,8 +10,8 @@ from device.show.facts import Fact
 
 
 class Size(StrEnum):
-    """Small is for hints, medium for lists, large for the main thing (readable from a metre), huge for the clock; full
-    for what stands alone: the largest letters that fit, in as many lines as they need."""
+    """The size of a text. Small is for hints, medium for lists, large for the main thing (readable from a metre), huge
+    for the clock; full for what stands alone: the largest letters that fit, in as many lines as they need."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -39,13 +39,14 @@ class Pair(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """How much is left, from 0 to 1; shrinks towards the start of the row."""
+    """The share that is left, from 0 to 1; shrinks towards the start of the row."""
 
     fraction: float
 
 
 class Gauge(Struct, frozen=True):
-    """How loud the box is, of the loudest: `fraction` now, `most` as far as it may go. Lies over the foot of a page."""
+    """The loudness of the box, of the loudest: `fraction` now, `most` as far as it may go. Lies over the foot of a
+    page."""
 
     text: str
     fraction: float
@@ -83,7 +84,8 @@ class View(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """Who looks at the glass now, and what everybody else may know of it: all that log and record are told."""
+    """The seats that look at the glass now, and what everybody else may know of it: all that log and record are
+    told."""
 
     public: View
     kind: str  # ask or tell
@@ -96,7 +98,7 @@ class Hidden(Struct, frozen=True):
 
 
 def view_lines(view: View) -> list[str]:
-    """The text on it, top to bottom, as a record keeps it."""
+    """Return the text on the view, top to bottom, as a record keeps it."""
     found = []
     for row in view.rows:
         if isinstance(row, Text):

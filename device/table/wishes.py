@@ -111,7 +111,7 @@ def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> Tabl
 
 
 def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
-    """The value is looked for among those that the dial would find now. Raises WishNotDone."""
+    """Set a value, looked for among those that the dial would find now. Raises WishNotDone."""
     items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
     value = next((value for value in values if value.text == wish.value), None)
@@ -121,8 +121,8 @@ def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableSte
 
 
 def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
-    """Everybody of the evening, with this person among them. While it is unknown how the evening stands it would be
-    another one. Raises WishNotDone."""
+    """Return everybody of the evening, with this person among them. While it is unknown how the evening stands it would
+    be another one. Raises WishNotDone."""
     if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
         raise WishNotDone(step=_look_up(table))
     people = evening_people(table)
@@ -139,7 +139,7 @@ def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableS
 
 
 def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
-    """By a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
+    """Call somebody by a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
     people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):

@@ -1,4 +1,4 @@
-"""From a view to the bytes of a screen, in ten languages, with the same pixels on every machine."""
+"""Draws a view as the bytes of a screen, in ten languages, with the same pixels on every machine."""
 
 from device.table.drawing.frame import PageMeasure, draw, measure
 from device.table.drawing.rows import can_stand

@@ -1,10 +1,9 @@
-"""A text as clusters: each a letter with all its marks, which nothing may pull apart. And the order letters stand in
-on the screen, from left to right, where a text or a part of it is read from the right.
+"""Parts a text into clusters: each a letter with all its marks, which nothing may pull apart. Also puts them in the
+order they stand in on the screen, from left to right, if a text or a part of it is read from the right.
 
 That order is Unicode's bidirectional algorithm (UAX #9) for one line without explicit embeddings; a pair of brackets
 around words of the other direction is not resolved as a pair (rule N0), the rest is. Tests compare it with an
-independent one.
-"""
+independent one."""
 
 import unicodedata
 from itertools import groupby
@@ -35,7 +34,7 @@ def is_mark(character: str) -> bool:
 
 
 def join_syllables(parts: list[str]) -> list[str]:
-    """Thai clusters joined with the vowels that belong to them on either side; other clusters as they are."""
+    """Join Thai clusters with the vowels that belong to them on either side; others stay as they are."""
     found: list[str] = []
     for part in parts:
         if found and (part[0] in _THAI_TRAILING or found[-1][-1] in _THAI_LEADING):
@@ -51,7 +50,7 @@ _FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
-    """Clusters as they stand from left to right; brackets between letters read from the right are mirrored."""
+    """Put clusters in their order from left to right; brackets between letters read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
     if not from_right and not _FROM_THE_RIGHT & set(kinds):
         return parts
@@ -124,7 +123,7 @@ def _neutral(kinds: list[str], base: str) -> list[str]:
 
 
 def _levels(kinds: list[str], from_right: bool) -> list[int]:
-    """Rules I1 and I2."""
+    """Apply rules I1 and I2: give each character its level."""
     steps = {"R": 1, "L": 2, "EN": 2, "AN": 2} if from_right else {"R": 1, "L": 0, "EN": 2, "AN": 2}
     return [steps[kind] for kind in kinds]
 

@@ -1,5 +1,5 @@
-"""As many dots shine on every page that one seat alone sees: a frame makes up what its text does not light. So the glow
-on a face that leans over the glass tells nothing of what it reads."""
+"""Makes equally many dots shine on every page that one seat alone sees: a frame adds what the text does not light. So
+the glow on a face that leans over the glass tells nothing of what it reads."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -40,13 +40,13 @@ def _around(found: int, width: int, height: int) -> int:
 
 @lru_cache(maxsize=8)
 def _each_column(column: int, width: int, height: int) -> int:
-    """This column, so many times."""
+    """Repeat this column over the whole width."""
     return sum(column << at * height for at in range(width))
 
 
 @lru_cache(maxsize=2)
 def _rings(width: int, height: int) -> tuple[int, ...]:
-    """The outermost ring first; so thick a frame that it fills all is the end."""
+    """Return the rings, the outermost first; the last fills all."""
     inside = [
         _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
         for ring in range(height // 2)
@@ -55,7 +55,7 @@ def _rings(width: int, height: int) -> tuple[int, ...]:
 
 
 def _first_dots(free: int, most: int, height: int) -> int:
-    """So many of these dots, column by column; of the last one the lowest."""
+    """Take so many of these dots, column by column; of the last column the lowest."""
     found, full = 0, (1 << height) - 1
     while free and most > 0:
         at = ((free & -free).bit_length() - 1) // height * height

@@ -1,5 +1,5 @@
-"""Draws a view: `draw` gives the bytes, `measure` what became of its texts. Rows stand on top of each other: who gives
-way when they are too high together, and where each of them stands."""
+"""Draws a view: `draw` gives the bytes, `measure` what became of its texts. Works out which rows give way when they are
+too high together, and where each of them stands."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -58,7 +58,7 @@ def _first_settled(
 def _settled(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
 ) -> list[Picture] | None:
-    """Each row as it wishes to be; then the most generous that can gives way, until they fit or none can."""
+    """Draw each row as it wishes to be, then let the most generous give way, until all fit or none can."""
     wished = [next(fitting_pictures(row, language, screen.height + 1, care, screen.width), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
@@ -84,7 +84,7 @@ def _shrink_one(
 def _follow(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
 ) -> None:
-    """The pairs of a list are of one size: where one becomes smaller, so do the others."""
+    """Make the pairs of a list one size: if one becomes smaller, so do the others."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
@@ -93,7 +93,7 @@ def _follow(
 
 
 def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
-    """What they take together, with so many rows of pixels between them."""
+    """Return the height of all these, with so many rows of pixels between them."""
     bottom = 0
     for picture in pictures:
         top = bottom + (gap if bottom else 0)
@@ -102,7 +102,7 @@ def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
 
 
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
-    """Each with its top. What is left over is shared evenly; what is aligned starts on a page."""
+    """Give each picture its top. Free rows are shared evenly; an aligned picture starts on a page."""
     at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
     if at is None:
         return _spread(pictures, 0, bottom)
@@ -114,7 +114,7 @@ def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int,
 
 
 def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
-    """Even spaces around and between; where there is too little for that, only between."""
+    """Put even spaces around and between; if there is too little for that, only between."""
     free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
     outside = free > count or count == 1
     slots, used = (count + 1, 1) if outside else (count - 1, 0)
@@ -130,7 +130,7 @@ def _page(top: int) -> int:
 
 
 class RowBox(Struct, frozen=True):
-    """Where a row stands, how large its letters came out (0 tight to 6 huge) and in how many lines."""
+    """The place of a row, the size its letters came out (0 tight to 6 huge), and its number of lines."""
 
     top: int
     height: int
@@ -139,8 +139,8 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """What the drawing had to give up: texts that lost their end, rows for which there was no room, what could not be
-    `scanned`, a head that could not stand `still`, rows that stand `apart`, with a dark line between them."""
+    """The losses of a drawing: texts that lost their end, rows for which there was no room, what could not be
+    `scanned`, a head that could not stand `still`; and whether rows stand `apart`, with a dark line between them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -151,12 +151,12 @@ class PageMeasure(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Everything the view says is on the screen."""
+        """Whether everything the view says is on the screen."""
         return not self.cut and not self.left_out and self.scanned
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """The view as a picture for this screen."""
+    """Draw the view for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
     square = scanned_square(view.scanned, screen)
     strips = beside_square(_placed(view, screen_beside(square, screen))[0], square, view.language, screen)
@@ -178,7 +178,7 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 
 
 def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
-    """Each picture with its top, and whether a head stands still."""
+    """Return each picture with its top, and whether a head stands still."""
     headed = view.head and len(view.rows) > 1
     found = _choose_below(view.rows, view.language, screen) if headed else None
     if found is None:

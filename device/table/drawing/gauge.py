@@ -17,7 +17,7 @@ _BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
 
 
 def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
-    """A rule above; the loudspeaker, the bar and the number in the direction of the language."""
+    """Draw a rule above; and the loudspeaker, the bar and the number in the direction of the language."""
     columns = [_RULE] * width
     for at, column in enumerate(_SPEAKER, _EDGE):
         columns[at] |= column << _TOP

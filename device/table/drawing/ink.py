@@ -40,7 +40,7 @@ class Letter(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
-    """This text in one line, or None where this size has no picture of one of its letters.
+    """Draw this text in one line; None if this size has no picture of one of its letters.
 
     The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
     row: list[int] = [0] * _MARGIN
@@ -60,13 +60,13 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
 
 
 def ink_size(text: str, language: Language) -> tuple[int, int]:
-    """How wide and how high this text is in the smallest letters, from dot to dot."""
+    """Return the width and height of this text in the smallest letters, from dot to dot."""
     drawn = ink(text, language, SizeStep.TIGHT)
     return (drawn.width, drawn.above + drawn.below) if drawn else (0, 0)
 
 
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
-    """How far the pen moves, which is a little more than the ink is wide."""
+    """Return how far the pen moves, which is a little more than the ink is wide."""
     letters = [letter(language, level, character) for cluster in shaped(text, language) for character in cluster]
     return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
 
@@ -84,7 +84,8 @@ def shaped(text: str, language: Language) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
-    """The smallest size shows an empty box for what it does not know; the larger ones leave such a text to it."""
+    """Return a letter. The smallest size shows an empty box for what it does not know; the larger ones leave such a
+    text to it."""
     found = glyph(language, level, character)
     if found is None and level is SizeStep.TIGHT:
         found = glyph(language, level, UNKNOWN)
@@ -96,7 +97,7 @@ def letter(language: Language, level: SizeStep, character: str) -> Letter | None
 
 
 def _start(drawn: Letter, base: int, pen: int) -> int:
-    """Persian marks stand over the middle of their letter; all others where the strike says."""
+    """Return where a letter begins. Persian marks stand over the middle of theirs; all others where the strike says."""
     return (base + pen - len(drawn.columns)) // 2 if drawn.centred else pen + drawn.left
 
 

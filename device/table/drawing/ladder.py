@@ -10,7 +10,7 @@ from device.table.view import Bar, Pair, Row, Separator, Size, Text
 
 
 class Care(IntEnum):
-    """What a row may lose where there is little room: nothing, its margins, or in the end a part of its text."""
+    """The losses a row may take where there is little room: none, its margins, or in the end a part of its text."""
 
     FREE, WHOLE, NONE = range(3)
 
@@ -24,7 +24,8 @@ class Way(Struct, frozen=True):
     cut: bool = False
 
     def allowed(self, care: Care) -> bool:
-        """A text of many lines may stand tight at any time: it is better read close together than small."""
+        """Whether this way may be used. A text of many lines may stand tight at any time: it is better read close
+        together than small."""
         if self.cut:
             return care is Care.NONE
         return not self.tight or self.lines >= MANY or care >= Care.WHOLE

@@ -18,8 +18,8 @@ from device.table.drawing.strikes import BASELINE, SizeStep, home_script, strike
 
 
 class Picture(Struct, frozen=True):
-    """`aligned` asks to stand on a page of the screen's memory. `level` and `lines` tell how the text gave way; `cut`
-    holds the texts that had to lose their end."""
+    """A drawn row. `aligned` asks to stand on a page of the screen's memory. `level` and `lines` tell how the text gave
+    way; `cut` holds the texts that had to lose their end."""
 
     columns: tuple[int, ...]
     height: int
@@ -44,7 +44,7 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
 
 
 def trimmed(picture: Picture, most: int) -> Picture:
-    """Without so many of the dark rows above."""
+    """Take away so many of the dark rows above."""
     lit = reduce(or_, picture.columns, 1 << most)
     dark = (lit & -lit).bit_length() - 1
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
@@ -84,7 +84,7 @@ def _in_pages(columns: Iterable[int], pages: int) -> Frame:
 
 
 def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
-    """A dot is as bright as its depth allows, or dark."""
+    """Pack the columns in rows. A dot is as bright as its depth allows, or dark."""
     lit, across = (1 << screen.depth) - 1, tuple(columns)
     found = bytearray()
     for y in range(screen.height):
@@ -129,6 +129,6 @@ def stacked(
 
 
 def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
-    """From one baseline to the next: the same everywhere, as the letters that need most room ask for."""
+    """Return the distances from one baseline to the next: all alike, as the letters that need most room ask for."""
     needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
     return [max(needed, default=0)] * len(needed)

@@ -62,7 +62,7 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
 
 
 def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
-    """In one line; or, as two lines, the value below at the other end."""
+    """Draw a pair in one line; or in two, the value below at the other end."""
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE
@@ -79,7 +79,7 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None
 
 
 def _shortened(text: str, language: Language, level: SizeStep, width: int) -> str:
-    """As many whole clusters as there is room for, and an ellipsis."""
+    """Keep as many whole clusters as there is room for, and an ellipsis."""
     parts = clusters(text)
     for end in range(len(parts), 0, -1):
         kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
@@ -90,7 +90,7 @@ def _shortened(text: str, language: Language, level: SizeStep, width: int) -> st
 
 
 def _bar(row: Bar, language: Language, width: int) -> Picture:
-    """What is left is a solid block, what is gone a thin line."""
+    """Draw a bar: a solid block for what is left, a thin line for what is gone."""
     filled = round(max(0.0, min(1.0, row.fraction)) * width)
     block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
     columns = (block,) * filled + (line,) * (width - filled)

@@ -1,5 +1,5 @@
-"""What the camera of a phone reads, as a square beside the rows of a page: a QR code of dark dots on a lit ground, as
-every scanner reads it; light ones on a dark ground are read by some alone."""
+"""Draws what the camera of a phone reads, as a square beside the rows of a page: a QR code of dark dots on a lit
+ground, which every scanner reads; only some read light dots on a dark ground."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,19 +28,19 @@ _SMALLEST, _GROWTH = 17, 4
 
 
 def scanned_square(text: str, screen: ScreenFormat) -> Picture | None:
-    """As high as the screen and no wider than half of it. None without a text, and where it would be too fine."""
+    """Draw the code as high as the screen and at most half as wide; None without a text, or if it would be too fine."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
 
 def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
-    """What is left for the rows."""
+    """Return the part of the screen that is left for the rows."""
     return replace(screen, width=screen.width - len(square.columns) - _GAP) if square else screen
 
 
 def beside_square(
     strips: Sequence[tuple[int, Picture]], square: Picture | None, language: Language, screen: ScreenFormat
 ) -> list[tuple[int, Picture]]:
-    """All of them as wide as the screen: text begins where the language does, the square stands at the end."""
+    """Widen all strips to the screen: text begins where the language does, the square stands at the end."""
     if square is None:
         return list(strips)
     leftward = language in RIGHT_TO_LEFT
@@ -56,7 +56,7 @@ def _widened(strip: Picture, width: int, *, from_left: bool) -> Picture:
 
 @lru_cache(maxsize=1)
 def _square(text: str, side: int) -> Picture | None:
-    """A page is drawn again and again with the same text."""
+    """Draw the code, and keep it: a page is drawn again and again with the same text."""
     from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
 
     around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
@@ -71,7 +71,8 @@ def _square(text: str, side: int) -> Picture | None:
 
 
 def _segments(text: str) -> "list[QrSegment]":
-    """Figures and stops after the scheme take less room as what they are, which leaves more to mend what is misread."""
+    """Encode the scheme as bytes. Figures and stops after it take less room as what they are, which leaves more to mend
+    what is misread."""
     from qrcodegen import QrSegment
 
     scheme, mark, rest = text.partition("//")

@@ -1,12 +1,11 @@
-"""Letters whose shape depends on their neighbours: Persian letters join, Thai marks find their place.
+"""Shapes letters by their neighbours: Persian letters join, Thai marks find their place.
 
 The Persian shapes are Unicode's Arabic presentation forms, which the strikes hold as letters of their own; which form
 belongs to which letter is what Unicode's character data says.
 
 Of Thai marks up to two stand over a consonant, one below it, none touching another. Where marks move, the strikes hold
 them as letters of their own at the code points Thai fonts have long used for it (U+F700 to U+F71A); which of them is
-asked for follows from the consonant and the marks below.
-"""
+asked for follows from the consonant and the marks below."""
 
 import unicodedata
 from functools import cache
@@ -37,7 +36,7 @@ def forms() -> dict[tuple[str, str], str]:
 
 
 def join_persian(clusters: list[str]) -> list[str]:
-    """The same clusters, letters in their joined forms, in the order they are read."""
+    """Put letters into their joined forms, in the order they are read."""
     merged = _lam_alef(clusters)
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
     joined = [_joins(here, there) for here, there in pairwise(bases)]
@@ -48,7 +47,7 @@ def join_persian(clusters: list[str]) -> list[str]:
 
 
 def _lam_alef(clusters: list[str]) -> list[str]:
-    """Lam and the alef after it are written as one."""
+    """Write lam and the alef after it as one."""
     found: list[str] = []
     for cluster in clusters:
         if found and found[-1][0] == _LAM and _ligature(_LAM + cluster) and not _ligature(found[-1]):
@@ -87,12 +86,12 @@ _SARA_AM, _RING, _SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
 
 
 def place_thai_marks(clusters: list[str]) -> list[str]:
-    """The same clusters in the letters the strikes hold."""
+    """Put Thai clusters into the letters the strikes hold."""
     return [_place(cluster) for cluster in _open_sara_am(clusters)]
 
 
 def _open_sara_am(clusters: list[str]) -> list[str]:
-    """The vowel am is a ring over the consonant before it, under its tone, and a long a."""
+    """Open the vowel am: a ring over the consonant before it, under its tone, and a long a."""
     found: list[str] = []
     for cluster in clusters:
         if cluster == _SARA_AM and found:

@@ -24,7 +24,8 @@ FOLDERS = (Path(__file__).parents[3] / "assets" / "fonts", Path(__file__).parent
 
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
-    """`left` may be negative: marks over a letter reach back. `bits` holds columns from left to right."""
+    """The picture of one letter. `left` may be negative: marks over a letter reach back. `bits` holds columns from left
+    to right."""
 
     advance: int
     left: int
@@ -41,7 +42,8 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Strike(Struct, frozen=True):
-    """`ascent` and `descent` are what an ordinary word of this script takes above and below the baseline."""
+    """The letters of one script at one size. `ascent` and `descent` are what an ordinary word of this script takes
+    above and below the baseline."""
 
     ascent: int
     descent: int
@@ -54,7 +56,7 @@ def file_of(family: str, pixels: int) -> str:
 
 @cache
 def load_strike(family: str, pixels: int) -> Strike:
-    """Read when a text first needs it, then kept: a table uses one or two languages."""
+    """Read a strike when a text first needs it, and keep it: a table uses one or two languages."""
     name = file_of(family, pixels)
     folder = next(folder for folder in FOLDERS if (folder / name).exists())
     return msgspec.msgpack.decode((folder / name).read_bytes(), type=Strike)
@@ -104,7 +106,7 @@ def home_script(language: Language) -> str:
 
 
 def families(language: Language, character: str) -> tuple[str, ...]:
-    """Where to look for a character, in order."""
+    """Return the families to look for a character in, in order."""
     code = ord(character)
     family = next((name for first, last, name in _BLOCKS if first <= code <= last), SYMBOLS)
     if family != TAIWAN:

@@ -1,4 +1,4 @@
-"""Where a text may be broken, and which breaks make its lines equally long."""
+"""Breaks a text into lines: finds where it may break, and which breaks make the lines equally long."""
 
 import re
 from functools import cache, lru_cache
@@ -45,7 +45,8 @@ _SEAMS = {
 
 
 class TextPiece(Struct, frozen=True):
-    """What stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is the break's."""
+    """A part of a text that stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is
+    the break's."""
 
     text: str
     space: str = ""
@@ -112,7 +113,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
 
 
 def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
-    """What a break between these two costs, or None where there is none."""
+    """Return the cost of a break between these two, or None where there is none."""
     if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):

@@ -43,7 +43,8 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _battery(house: House, table: Table, battery: Battery) -> Item:
-    """How long it lasts, as far as that is known; else how full it is. Aloud, whether that is enough."""
+    """Make the row of the battery: how long it lasts, if that is known, else how full it is; aloud, whether that is
+    enough."""
     words, language = house.words, table.choices.language
     if battery.drawn and battery.minutes is not None:
         hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
@@ -59,7 +60,7 @@ def _test_sound(house: House, table: Table, at: float) -> TableStep:
 
 
 def _check(house: House, table: Table, at: float) -> TableStep:
-    """What is wrong just now, to be read through."""
+    """Show what is wrong just now, to be read through."""
     for fault in table.faults.values():
         return replace(table, page=NoticePage(fault, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
@@ -71,7 +72,7 @@ def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _cast(house: House, table: Table) -> tuple[Item, ...]:
-    """Only where a language has more than one voice."""
+    """Make the row of the casting, if the language has more than one voice."""
     if len(house.voices.get(table.choices.language, ())) < 2:
         return ()
     return (choice(house, table, "cast", get_args(Casting)),)

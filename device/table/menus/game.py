@@ -36,7 +36,7 @@ class _ChosenDeck(Struct, frozen=True):
     places: Mapping[str, int]
 
     def with_count(self, role: str, count: int) -> Setup:
-        """So many of this card, the others as they were, all as they stand in the menu. Whoever comes back to the cards
+        """Put so many of this card into the deck, all cards in the order of the menu. Whoever comes back to the cards
         of the scenario has its deck again."""
         counts = Counter(self.deck)
         if counts[role] == count:
@@ -50,7 +50,7 @@ class _ChosenDeck(Struct, frozen=True):
 
 
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Every card of the game with its count; what is in the deck stands first."""
+    """Make a row for every card of the game with its count; what is in the deck stands first."""
     game, setup = house.games[table.choices.game], table.choices.setup
     cards = game.cards() if isinstance(game, DeckFace) else ()
     own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
@@ -60,7 +60,7 @@ def roles_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def roles_footer(house: House, table: Table) -> str:
-    """How many cards are chosen of how many needed, or what is wrong, in one line."""
+    """Return in one line how many cards are chosen of how many needed, or what is wrong."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language
     problems = problems_of(game, setup)

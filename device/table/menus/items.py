@@ -1,5 +1,5 @@
-"""What a menu is made of. A value carries the choices that choosing it leads to, so a menu needs no code of its own
-to be set; an item without values opens another menu, asks first, or does something."""
+"""The parts of a menu. A value carries the choices that choosing it leads to, so a menu needs no code of its own to be
+set; an item without values opens another menu, asks first, or does something."""
 
 from collections.abc import Callable, Iterable
 
@@ -26,7 +26,7 @@ class Value(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """One row. `line` names it, on the screen and aloud; `n` is the number that goes into it."""
+    """A row of a menu. `line` names it, on the screen and aloud; `n` is the number that goes into it."""
 
     line: LineId
     values: tuple[Value, ...] = ()
@@ -51,13 +51,13 @@ ItemsOf = Callable[[House, Table], tuple[Item, ...]]
 
 
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
-    """The line of help for the first of these that has one."""
+    """Return the line of help for the first of these that has one."""
     found = (help_line(line) for line in lines)
     return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
 
 def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
-    """An item over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
+    """Make a row over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
     words, language = house.words, table.choices.language
     changes = tuple(all_)
     values = tuple(
@@ -69,7 +69,7 @@ def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterab
 
 
 def choice(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
-    """An item over the values of the field of `Choices` that is called as it is."""
+    """Make a row over the values of a field of `Choices`, whose name is that of the row."""
     choices, field = table.choices, key.replace("-", "_")
     changes = [(value, replace(choices, **{field: value})) for value in values]
     return setting(house, table, key, getattr(choices, field), changes)

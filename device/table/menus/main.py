@@ -55,7 +55,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _deck(game: Game, table: Table) -> tuple[Item, ...]:
-    """Only where a game has one."""
+    """Make the rows of the deck, if the game has one."""
     if not isinstance(game, DeckFace):
         return ()
     return (
@@ -66,7 +66,8 @@ def _deck(game: Game, table: Table) -> tuple[Item, ...]:
 
 
 def _players(house: House, table: Table) -> Item:
-    """Where the scenario is not for as many as sit here, it says for how many it is, until one of those is chosen."""
+    """Make the row of the players. While the scenario is not for as many as sit here, it says for how many it is, until
+    one of those is chosen."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     chosen = setting(house, table, "players", choices.setup.players, changes)
@@ -77,7 +78,8 @@ def _players(house: House, table: Table) -> Item:
 
 
 def _scenario(house: House, table: Table) -> Item:
-    """Where the cards are not the scenario's, it says whose they are, until a scenario is chosen."""
+    """Make the row of the scenario. While the cards are not the scenario's, it says whose they are, until one is
+    chosen."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
     values = []
@@ -93,8 +95,8 @@ def _scenario(house: House, table: Table) -> Item:
 
 
 def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
-    """The first language, which changes places with the second one, or the second. Each is shown by the name it gives
-    itself, so that people find theirs whatever stands there now."""
+    """Make the row of the first language, which changes places with the second one, or of the second. Each is shown by
+    the name it gives itself, so that people find theirs whatever stands there now."""
     choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
     values = []
     for languages in ways:
@@ -106,7 +108,7 @@ def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Langua
 
 
 def _voice(house: House, table: Table) -> tuple[Item, ...]:
-    """Only where a language has more than one voice."""
+    """Make the row of the voice, if the language has more than one."""
     choices = table.choices
     packs = house.voices.get(choices.language, ())
     if len(packs) < 2:
@@ -125,21 +127,22 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
 
 
 def _people(table: Table) -> Item:
-    """Where scores are kept that cannot be read, people would be named in a new evening: that is asked first."""
+    """Make the row of the people. If the scores cannot be read, people would be named in a new evening: that is asked
+    first."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
     return Item(line, asks=NEW_EVENING) if unread else Item(line, opens="people")
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
-    """What may not be played cannot be practised: START says why."""
+    """Begin a practice. Cards that may not be played cannot be practised: START says why."""
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
 
 
 def _random(house: House, table: Table, at: float) -> TableStep:
-    """Another deck by lot, looked at at once."""
+    """Draw another deck by lot, and look at it at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
     choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))

@@ -56,7 +56,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def places_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Whose seat it is to be: everybody, in their order."""
+    """Make a row for each seat that one can move to, in order."""
     return tuple(
         Item(LineId("screen.seat"), does=partial(_moved, place), n=place, named=people_names(table).get(place, ""))
         for place in range(1, len(evening_people(table)) + 1)
@@ -92,7 +92,7 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
-    """Plays, sits out, has left, and plays again. Who is out of a tournament stays out."""
+    """Let somebody play, sit out, leave, and play again. Who is out of a tournament stays out."""
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
@@ -100,7 +100,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
 
 
 def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
-    """Back in the menu of the same person, who has another number now."""
+    """Move this person, and go back to the same person's menu under the new number."""
     number = person_at(table, table.page)
     page = table.page.under if isinstance(table.page, ListingPage) else table.page
     if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
@@ -114,7 +114,7 @@ def _called(name: str, house: House, table: Table, at: float) -> TableStep:
 
 
 def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Yes: back at the list of the people, who are one fewer."""
+    """Remove this person, and go back to the list of the people."""
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 

@@ -33,7 +33,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
-    """The last game, person by person: a press turns won into lost and back."""
+    """List the last game person by person: a press turns won into lost and back."""
     standings = table.standings
     if standings is None or not standings.last:
         return (Item(LineId("screen.score.none")),)
@@ -70,14 +70,14 @@ def _mend(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    """Where there is no game yet, the list of who won it says so."""
+    """Ask whether to strike the last game. If there is no game yet, the list of who won says so."""
     if table.standings is None or not table.standings.last:
         return _mend(house, table, at)
     return ask_over(table, STRIKE_GAME)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
-    """Who won the last game lost it, or the other way round."""
+    """Turn won into lost for this person in the last game, or the other way round."""
     standings = table.standings
     if standings is None or not standings.last:
         return table, (LookUp(),)
@@ -88,7 +88,7 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
 
 
 def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
-    """These points for the last game, None to strike it. Where no game is known, none can be meant: look first."""
+    """Return the change of the last game to these points, None to strike it. If no game is known, look first."""
     standings = table.standings
     if standings is None or standings.last is None:
         return LookUp()
@@ -96,14 +96,14 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
-    """The points of the last game, where these won it: who won by the verdict has the points of it again; who did not
-    has one, as nobody can say more here. Who had won anyway keeps them."""
+    """Return the points of the last game, if these won it: who won by the verdict has the points of it again; who did
+    not has one, as nobody can say more here. Who had won anyway keeps them."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 
 
 def _strike_game(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Yes: the last game of this evening counts no more, and everybody sees how they stand without it."""
+    """Strike the last game of this evening, and show everybody how they stand without it."""
     return replace(table, page=ScoresPage(under)), (amendment(table, None),)
 
 

@@ -1,10 +1,10 @@
-"""A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
-be marked, a press marks, and START gives them all, or nobody where that stands on the screen: once some are marked, how
-many stands in its place. Holding the dial gives the answer the game has for it; where it has none, what was told is
-said again.
+"""The page of a game's question: the dial goes through the answers, START or a press gives the one on the screen. If
+several may be marked, a press marks, and START gives them all, or nobody if that stands on the screen: once some are
+marked, how many stands in its place. Holding the dial gives the answer the game has for it; if it has none, what was
+told is said again.
 
-What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
-stands whose question it is."""
+If only one seat is asked, the question comes up when that seat turns the dial; on every other screen, and in every log
+and record, stands whose question it is."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from device.table.view import Size, Text, View
 
 
 def _ask_again(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """No: the question below, in its words."""
+    """Go back to the question below, and say it."""
     return speak(replace(table, page=under), *(asked_aloud(table.stage) if table.stage else ()))
 
 
@@ -59,7 +59,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
 
 
 def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ...]:
-    """The question on its `first` page, in its own lines where it has them; while the dial turns, the answer it stands
+    """Say the question on its `first` page, in its own lines if it has them; while the dial turns, the answer it stands
     at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
@@ -83,7 +83,7 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
 
 
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
-    """An answer that would be given stands inverse."""
+    """Return the rows of a question. An answer that would be given stands inverse."""
     words, language = house.words, table.choices.language
     if stage.listed:
         return _listed(house, table, stage, page)
@@ -98,7 +98,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[str, ...]:
-    """What a press does and what START does, where several may be marked."""
+    """Say what a press does and what START does, where several may be marked."""
     if stage.marks is None:
         return ()
     language, missing = table.choices.language, max(1, stage.marks.least) - len(page.marked)
@@ -108,7 +108,7 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
 
 
 def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
-    """Nothing where a press does nothing, nor where START is what is meant."""
+    """Say what a press does; nothing if it does nothing, or START is what is meant."""
     if _is_nothing(stage, page):
         return ("ask.mark.back",) if page.marked else ()
     if page.index in page.marked:
@@ -117,8 +117,8 @@ def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
 
 
 def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
-    """While too few are marked START gives nothing, and says how to mark; whoever is asked alone reads it. Where nobody
-    stands, how many it gives stands in that place."""
+    """Say what START does. While too few are marked it gives nothing, and says how to mark; whoever is asked alone
+    reads it. In the place of nobody stands how many it gives."""
     if _is_nothing(stage, page):
         return () if page.marked else ("ask.mark.none",)
     if missing <= 0:
@@ -129,8 +129,8 @@ def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
 
 
 def _entry(stage: Ask, page: StagePage) -> Fact:
-    """What stands there. START never gives those who are marked under a word that says nobody: in its place stands how
-    many it gives; aloud, whom."""
+    """Return the entry on the screen. START never gives those who are marked under a word that says nobody: in its
+    place stands how many it gives; aloud, whom."""
     if not (page.marked and _is_nothing(stage, page)):
         return stage.choices[page.index].label
     said = tuple(line for index in page.marked for line in fact_lines(stage.choices[index].label))
@@ -138,7 +138,7 @@ def _entry(stage: Ask, page: StagePage) -> Fact:
 
 
 def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
-    """The question, and all its answers."""
+    """List the question, and all its answers."""
     words, language, names = house.words, table.choices.language, seating(table)
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
     answers = (fact_text(words, language, option.label, names) for option in stage.choices)
@@ -154,7 +154,8 @@ def _foot(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
-    """A host, who is asked in silence, reads there what hands do; a count of hands is dialled, as its figure says."""
+    """Return the foot. A host, who is asked in silence, reads there what hands do; a count of hands is dialled, as its
+    figure says."""
     if stage.turned_foot and page.index != stage.start:
         return stage.turned_foot
     if stage.foot or stage.marks or stage.who != HOST:
@@ -165,13 +166,13 @@ def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
 
 
 def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:
-    """The first detent of a private question brings up the first answer."""
+    """Turn to another answer. The first detent of a private question brings up the first."""
     index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
     return replace(page, index=index)
 
 
 def _marked(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
-    """The answer on the screen is marked, or no longer. Nothing at all takes the other marks away."""
+    """Mark the answer on the screen, or unmark it. Nothing at all takes the other marks away."""
     if _is_nothing(stage, page):
         return replace(page, marked=())
     if page.index in page.marked:
@@ -193,8 +194,8 @@ def _is_given(stage: Ask, page: StagePage) -> bool:
 
 
 def _answer(stage: Ask, page: StagePage) -> Answer | None:
-    """None while it is not known yet. A slip must not say that it was nobody: that stands on the screen, or was not
-    meant."""
+    """Return the answer that START gives; None while it is not known yet. Nobody is given only where that stands on the
+    screen: a slip must not say it."""
     if stage.marks:
         marked = tuple(stage.choices[index].value for index in page.marked)
         return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, page)) else None
@@ -202,5 +203,5 @@ def _answer(stage: Ask, page: StagePage) -> Answer | None:
 
 
 def _not_yet(table: Table, stage: Ask) -> TableStep:
-    """Too few are marked: how that is done. Never aloud to one seat alone, nor to the host while others sleep."""
+    """Say how to mark: too few are marked yet. One seat alone, or the host while others sleep, hears nothing."""
     return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())

@@ -1,5 +1,5 @@
-"""What START does at home: the game; or first how many play, what to know about this deck, who plays, or whether to
-explain it."""
+"""Does what START does at home: begins the game, or first asks how many play, says what to know about this deck, asks
+who plays, or offers to explain it."""
 
 from msgspec.structs import replace
 
@@ -27,8 +27,8 @@ from device.table.view import Pair, Size, Text, View
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """START: the game; or first how many play, or what to know about this deck; or why it cannot be played, aloud and
-    on the screen."""
+    """Begin the game; or first ask how many play, or tell what to know about this deck; or say why it cannot be played,
+    aloud and on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if house.asks_number and not table.choices.players:
         return replace(table, page=NumberPage(setup.players)), ()
@@ -49,13 +49,13 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def _won_already(table: Table) -> tuple[Word, ...]:
-    """Asked before each game of a tournament for points that somebody has won: whoever wants may play on."""
+    """Ask before each game of a tournament that somebody has won: whoever wants may play on."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """The game; or first the question who plays it, or whether to explain it, where somebody here may want that."""
+    """Begin the game; or first ask who plays it, or whether to explain it, if somebody here may want that."""
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
@@ -64,7 +64,7 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 def _news_lines(news: Word) -> tuple[LineId, ...]:
-    """That there is something to know; and what, where there are words for it."""
+    """Say that there is something to know; and what, if there are words for it."""
     return screen_line("advice.title"), *(fact_lines(news) if news.said or not news.fillings else ())
 
 
@@ -73,7 +73,8 @@ _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won
 
 
 class AdvicePage(Page, frozen=True, tag="advice"):
-    """What to know, or to lay out, before this deck is played, by dial; START goes on, BACK thinks again."""
+    """The page that tells by dial what to know, or to lay out, before this deck is played; START goes on, BACK thinks
+    again."""
 
     facts: tuple[Word, ...]
     under: Page
@@ -104,8 +105,9 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 
 class NumberPage(Page, frozen=True, tag="number"):
-    """How many play? Asked by START on a box on which nobody has said so yet. The dial counts, START begins the game
-    with so many, BACK leads home, and the number stays unsaid. `turned`: as in the welcome."""
+    """The question how many play, asked by START on a box on which nobody has said so yet. The dial counts, START
+    begins the game with so many, BACK leads home, and the number stays unsaid. `turned`: the dial has been, so the
+    question need not be said again."""
 
     number: int
     turned: bool = False
@@ -127,7 +129,7 @@ class NumberPage(Page, frozen=True, tag="number"):
         return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Said to everybody, as in the welcome."""
+        """Say the question to everybody, as in the welcome."""
         count = number_line(self.number)
         return (count,) if self.turned else (LineId("welcome.players"), count)
 
@@ -136,15 +138,15 @@ class NumberPage(Page, frozen=True, tag="number"):
 
 
 def _turned(house: House, now: int, steps: int) -> int:
-    """As many as any game is for."""
+    """Count on, through all numbers that any game is for."""
     scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
     counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
     return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
 
 
 def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """What START does at home, where so many sit. The deck stays: where it is for others, START asks before it is
-    played with the nearest number."""
+    """Do what START does at home, with so many at the table. The deck stays: if it is for others, START asks before it
+    is played with the nearest number."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
     choices = replace(with_players(table.choices, nearest), players=page.number)
     begun, effects = begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)

@@ -1,4 +1,4 @@
-"""The day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
+"""The page of the day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
 BACK stops the clock and starts it again, a press shows the deck, holding the dial explains."""
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ _KEPT_EVERY = 15
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
-    """Time went by."""
+    """Let time go by on the clock of a talk."""
     clock = session.clock
     if clock is None or clock.zero is None:
         return table, ()
@@ -74,8 +74,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
-    """What BACK does, for whoever wants the clock to stand or to run and cannot see which it does. A talk whose time is
-    up is over."""
+    """Stop or start the clock as BACK does, for whoever cannot see which it would do. A talk whose time is up is
+    over."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
@@ -88,8 +88,8 @@ def _toggled(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _changed(clock: TalkClock, seconds: float, at: float) -> TalkClock:
-    """Never below one second: time taken away ends the talk by itself, in a moment. One without an end has nothing to
-    add to."""
+    """Give or take time, never below one second: the talk then ends by itself, in a moment. A talk without an end has
+    nothing to add to."""
     if clock.up:
         return clock
     changed = TalkClock(None, max(1.0, clock.seconds(at) + seconds))

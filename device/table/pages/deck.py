@@ -1,8 +1,7 @@
-"""The deck: all cards in play with their counts, the order in which they are called, the rules. By dial; a press tells
-what stands there, and leaves where that says all; BACK leaves, and START.
+"""The page of the deck: all cards in play with their counts, the order in which they are called, the rules. By dial; a
+press tells what stands there, and leaves if that says all; BACK leaves, and START.
 
-During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial.
-"""
+During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
 
 from collections import Counter
 
@@ -23,8 +22,9 @@ from device.table.view import Hidden, Size, Text, View
 
 
 class DeckPage(Page, frozen=True, tag="deck"):
-    """What lies open on the table, all cards in play, the order in which they are called, and the rules. `index` is the
-    place of the dial among all that. `held`: the dial, since when, by whoever may look at something alone."""
+    """The page of what lies open on the table, all cards in play, the order in which they are called, and the rules.
+    `index` is the place of the dial among all that; `held` is since when the dial is held by whoever may look at
+    something alone."""
 
     under: Page
     index: int = 0
@@ -62,7 +62,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """For ears: every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
+        """Say every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         if isinstance(self.under, StagePage):

@@ -1,5 +1,5 @@
-"""What stands on the pages of the deck: what lies open, the cards with their counts, how they are laid out, the calls
-in their order, the rules. Where a row can be explained, the dial stops at it."""
+"""The screens of the deck: what lies open, the cards with their counts, how they are laid out, the calls in their
+order, the rules. If a row can be explained, the dial stops at it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -43,13 +43,13 @@ class _Entry(Struct, frozen=True):
 
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
-    """From first to last."""
+    """Return all places of the dial, from first to last."""
     screens = (_cards(house, table), _laying_out(house, table), _calls(house, table), _rules(house, table))
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
-    """Each row that can be explained; of a screen without any, the screen."""
+    """Stop at each row that can be explained; at a screen without any, at the whole."""
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
         found = [
@@ -59,7 +59,7 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
-    """A screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
+    """Make a screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
     stage, text = table.stage, _text(house, table)
     if not isinstance(stage, Count):
         return []
@@ -71,7 +71,7 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Four rows to a screen."""
+    """List the cards, four rows to a screen."""
     game, setup = _game(table)
     plug, text = house.games[game], _text(house, table)
     entries: list[_Entry] = []
@@ -83,7 +83,7 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
-    """Below what is printed on a card in another language, what it is called here."""
+    """Add the name used here below what is printed on a card in another language."""
     if not is_foreign(name, table.choices.language):
         return [entry]
     called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
@@ -91,14 +91,14 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
 
 
 def _laying_out(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Before a game; in it all lies there."""
+    """Tell before a game how its cards are laid out; in a game all of them lie there."""
     game, setup = _game(table)
     topics = () if table.session else layout_topics(house, game, setup)
     return _taught(house, table, Word("deck.laying"), topics)
 
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Numbered, below their title."""
+    """Number the calls, below their title."""
     text = _text(house, table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
@@ -108,7 +108,7 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """The aim of the game, and what else it teaches."""
+    """Tell the aim of the game, and what else it teaches."""
     game, setup = _game(table)
     aim = aim_topic(house, game)
     taught = (topic for topic in game_topics(house, game, setup) if not topic.before)
@@ -137,7 +137,7 @@ def _game(table: Table) -> tuple[str, Setup]:
 
 
 def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
-    """Of this night, where nights differ."""
+    """Return the calls of this night, where nights differ; else those of the game."""
     session = table.session
     if session and isinstance(session.play, CallsInOrder):
         return session.play.call_order()

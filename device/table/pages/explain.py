@@ -1,5 +1,5 @@
-"""The box explains: each topic is said, and stands on the screen to be read by dial. START goes on, BACK goes one back,
-a press says it again, holding START skips the rest."""
+"""Explains: each topic is said, and stands on the screen to be read by dial. START goes on, BACK goes one back, a press
+says it again, holding START skips the rest."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain
 
 
 def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Yes: how that goes, what is due, then the game."""
+    """Explain how listening works, then what is due, then begin the game."""
     topics = due_topics(house, table)
     known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
     told = topics if known else (LISTENING_KEYS, *topics)
@@ -42,13 +42,13 @@ EXPLAIN = Question(
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
-    """Put it over this page, and say it."""
+    """Put these topics over this page, and say the first."""
     return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
-    """Topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes on. The last
-    leads back to the page under it, or `begins` the game."""
+    """The page of topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes
+    on. The last leads back to the page under it, or `begins` the game."""
 
     topics: tuple[Topic, ...]
     under: Page
@@ -85,17 +85,17 @@ class ExplainPage(Page, frozen=True, tag="explain"):
 
 
 def _foot(house: House, table: Table) -> Text:
-    """What goes on to the next, below all that is said and read."""
+    """Return the row below all that is said and read: what goes on to the next."""
     return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
-    """The name of what is explained: it stays above what is read along. None on other pages."""
+    """Return the name of what is explained: it stays above what is read along. There is none on other pages."""
     return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
 
 
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """The name of the topic, and which part of it that is, where there is room for both in one row."""
+    """Return the name of the topic, and which part of it that is, if there is room for both in one row."""
     language = table.choices.language
     name = fact_text(house.words, language, page.topics[page.index].title)
     both = Pair(name, number(house.words, language, place))
@@ -104,7 +104,8 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """The rows of each part: the text of all lines, as the glass can hold it below the title; then what is listed."""
+    """Return the rows of each part: the text of all lines, as the glass can hold it below the title; then what is
+    listed."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
     topic, below = page.topics[page.index], (_foot(house, table),)
     texts = (house.words.title(language, line) for line in topic.lines)
@@ -114,7 +115,7 @@ def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ..
 
 
 def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
-    """As many in one part as the glass holds, each in a row."""
+    """Put as many items into one part as the glass holds, each in a row."""
     part: tuple[str, ...] = ()
     for item in items:
         rows = tuple(Text(each, Size.LARGE) for each in (*part, item))

@@ -52,7 +52,7 @@ def home_view(house: House, table: Table) -> View:
 
 
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """What stands there, for ears."""
+    """Say what stands at home."""
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
     game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
@@ -73,7 +73,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
-    """To another scenario; the last is followed by the first."""
+    """Turn to another scenario; the last is followed by the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     chosen = table.choices.game, table.choices.setup.scenario
     here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
@@ -84,8 +84,8 @@ def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
 
 
 def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
-    """A new box says the same with its hints, START beside the last of them: in another order where that is too wide
-    there, and the first hint alone where two have no room."""
+    """Show home with the hints of a new box, START beside the last of them: in another order if that is too wide, and
+    the first hint alone if two have no room."""
     language = table.choices.language
     texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
     views = [
@@ -103,7 +103,7 @@ def _start(house: House, language: Language) -> str:
 
 
 def _players(house: House, choices: Choices) -> str:
-    """How many play; where the scenario is for others, for how many."""
+    """Return how many play; if the scenario is for others, for how many it is."""
     if is_for_others(choices):
         return made_for_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
@@ -116,6 +116,6 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
 
 
 def due_hints(choices: Choices) -> tuple[str, ...]:
-    """Of BACK, and of the dial: what turning it does comes before what pressing it does."""
+    """Return the hints of BACK and of the dial: what turning it does comes before what pressing it does."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

@@ -95,27 +95,28 @@ def _is_chosen_by_start(page: ListingPage) -> bool:
 
 
 def people_page(page: Page) -> Page:
-    """The list of the people under the menus of one of them."""
+    """Return the list of the people under the menus of one of them."""
     while isinstance(page, ListingPage) and page.menu != "people":
         page = page.under
     return page
 
 
 def person_at(table: Table, page: Page) -> int:
-    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
+    """Return the number of the person whose menu this is: a list of the people lies under it. Another evening may have
+    fewer."""
     listed = people_page(page)
     return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
 
 
 def next_person_page(table: Table, page: Page) -> Page:
-    """Back at the list, at whoever comes next: a table is named one after the other, up to the last."""
+    """Go back to the list of people, at the next of them, up to the last: a table is named one after the other."""
     page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
-    """The values that need most room, across, and from top to bottom; all of them where there are few."""
+    """Return the values that need most room, across, and from top to bottom; all of them if there are few."""
     if len(drafts) <= _FEW:
         yield from drafts
         return
@@ -138,12 +139,12 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
-    """In the language of the screen, or nothing."""
+    """Return the line of help in the language of the screen, or nothing."""
     return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
 
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
-    """The line of help for the value in hand, where there is one; else for the item."""
+    """Return the line of help for the value in hand, if there is one; else for the item."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     return first_help(house, *in_hand, item.line)
@@ -196,7 +197,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
 
 
 def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
-    """What people have set. Where others are to play than are known, the box asks who."""
+    """Keep what people have set. If others are to play than are known, the box asks who."""
     kept = replace(table, choices=choices)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
@@ -205,7 +206,7 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
 
 
 def _turned(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
-    """Through the items in a ring; through the values from end to end, so that the ends can be felt."""
+    """Turn through the items in a ring; through the values from end to end, so that the ends can be felt."""
     if page.draft is None:
         return replace(page, index=(page.index + steps) % len(items))
     last = len(_item(page, items).values) - 1
@@ -217,8 +218,8 @@ Helped = tuple[View, str]
 
 
 def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
-    """The page with its line of help, as large as it can stay, and as the largest of its values need it, so that
-    nothing jumps while the dial turns through them; without the help where there is no room."""
+    """Put the line of help on the page, as large as it can stay, and as the largest of its values need it, so that
+    nothing jumps while the dial turns through them; leave the help out if there is no room."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
     if at is not None and measure(ways[at], screen).whole:
@@ -234,7 +235,7 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Name and value below each other, or beside; or without the title of the menu, which must not move."""
+    """Put name and value below each other, or beside; or leave out the title of the menu, which must not move."""
     yield plain
     match plain.rows:
         case (header, Text(label), Text(value, inverse=inverse)):
@@ -244,7 +245,8 @@ def _arrangements(plain: View) -> Iterator[View]:
 
 @lru_cache(maxsize=32)
 def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
-    """The first way in which these are whole and no row touches another; else the first in which they are whole."""
+    """Return the first way in which these are whole and no row touches another; else the first in which they are
+    whole."""
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
         measured = [measure(view, screen) for view in way]

@@ -1,4 +1,4 @@
-"""What facts and values are called: on the screen, and as something to say."""
+"""Names facts and values: on the screen, and as something to say."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
 def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
-    """A fact in the language, with what fills its gaps; seats by the name of who sits there, or the number."""
+    """Write a fact in the language, with what fills its gaps; seats by the name of who sits there, or the number."""
     match fact:
         case Word(key, fillings):
             filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
@@ -43,12 +43,12 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
 
 
 def who_sits(seating: Seating, seat: int) -> SeatedPerson:
-    """Where nobody is known, the seat itself has a number."""
+    """Return who sits at a seat; if nobody is known, the seat itself as a number."""
     return seating.get(seat) or SeatedPerson(seat)
 
 
 def _called(words: Words, language: Language, sitting: SeatedPerson) -> str:
-    """By name, and by number beside it where that is what is said; nothing where there is no name."""
+    """Call somebody by name, with the number beside it where that is what is said; nothing without a name."""
     if not sitting.name:
         return ""
     name = _set_apart(sitting.name, language)
@@ -57,7 +57,7 @@ def _called(words: Words, language: Language, sitting: SeatedPerson) -> str:
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
-    """Where a name goes into a word that says "seat", another word takes its place."""
+    """Choose another word where a name goes into one that says "seat"."""
     named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
     return f"{key}.named" if named and words.has(f"{key}.named") else key
 
@@ -68,7 +68,7 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """A name written the other way than the language keeps what stands around it in its place."""
+    """Mark a name that is written the other way than the language, so that all around it stays in its place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
@@ -77,7 +77,8 @@ def _set_apart(name: str, language: Language) -> str:
 def name_rows(
     words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
 ) -> tuple[Text, ...]:
-    """A fact that stands alone, in large letters; below what is printed on a card, what it is called here."""
+    """Return the rows of a fact that stands alone, in large letters; below what is printed on a card, what it is called
+    here."""
     text = fact_text(words, language, fact, seating)
     if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
@@ -90,7 +91,7 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone, or a line
+    """Return a fact as something to say: a word with gaps cannot be recorded, so what fills it is said alone, or a line
     that leads to it."""
     match fact:
         case Word(key, fillings, said):
@@ -111,7 +112,7 @@ def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
-    """How a value reads: on and off, a number as it is, else a word of its own."""
+    """Name a value on the screen: on and off, a number as it is, else a word of its own."""
     if isinstance(value, bool):
         return words.screen(language, "on" if value else "off")
     if isinstance(value, int):
@@ -121,7 +122,7 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
 
 
 def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
-    """The same, as something to say; nothing where there is no word for it."""
+    """Name a value aloud; nothing if there is no word for it."""
     if isinstance(value, bool):
         return (screen_line("on" if value else "off"),)
     if isinstance(value, int):
@@ -135,13 +136,13 @@ def _value_key(option: str, value: str) -> str:
 
 
 def person_name(words: Words, language: Language, person: int, name: str = "") -> str:
-    """Somebody of the evening on the screen: by name, else by number."""
+    """Name somebody of the evening on the screen: by name, else by number."""
     return (
         _set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
     )
 
 
 def number(words: Words, language: Language, figures: str) -> str:
-    """Figures in the digits of the language: Persian has its own."""
+    """Write figures in the digits of the language: Persian has its own."""
     digits = words.screen(language, "digits")
     return "".join(digits[int(figure)] if figure.isdigit() else figure for figure in figures)

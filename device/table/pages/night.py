@@ -54,7 +54,7 @@ def handle_show(table: Table, session: Session, event: Input) -> TableStep:
 
 
 def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
-    """Time went by, or a sound was heard to its end."""
+    """Let time go by in a show, or follow a sound that was heard to its end."""
     score = session.score
     if score is None:
         return table, ()
@@ -68,7 +68,8 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
 
 
 def _ticked(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """A turn in which nothing was done that must be done comes again, until it is clear that nobody is there."""
+    """Go on, unless nothing was done in a turn in which something must be: then call again, until it is clear that
+    nobody is there."""
     if score.until is None or at < score.until or may_pass(session):
         return conduct(table, conductor.pass_time(score, at))
     called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
@@ -90,8 +91,8 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """What the controls do in any show. One that is still can only be ended with the whole game; where nobody is asked
-    what was told is said again, as where somebody is."""
+    """Do what the controls do in any show. A show that is still can only be ended with the whole game; if nobody is
+    asked in it, what was told is said again, as where somebody is."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         return table, ()
@@ -115,8 +116,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """The call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no other
-    was answered since."""
+    """Say the call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no
+    other was answered since."""
     start = call_start(score)
     windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
     behind = [past for past in session.past if past.name in windows]
@@ -131,8 +132,8 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
 
 
 def _cutting_answer(session: Session, event: Input) -> str:
-    """What a gesture answers that leaves a show before its end, where the game has a use for it; nobody who is called
-    has. BACK takes back what led to the show; the dial is held by whoever leads the game."""
+    """Return what a gesture answers that leaves a show before its end, if the game has a use for it; nobody who is
+    called has. BACK takes back what led to the show; whoever leads the game holds the dial."""
     if not isinstance(session.stage, Perform):
         return ""
     match event.control, event.gesture:
@@ -149,7 +150,8 @@ def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
 
 
 def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
-    """Once there is nothing more to do, the window may end. What nobody can read nobody chooses, nor has looked at."""
+    """Do what the dial does in a secret turn; once nothing is left to do, the window may end. While the screen is dark
+    nobody chooses, and nobody has looked."""
     if Part.SCREEN in table.faults:
         return table, ()
     late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
@@ -161,9 +163,10 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
-    """Where the box deals, whoever is called may be too early or too late at the dial: others must not hear it. Who
-    takes the box turns the dial by accident: unless it is pressed, that makes nothing louder; a host keeps the box.
-    In the pause, which everybody hears, the controls are everybody's again."""
+    """Whether a gesture comes from nobody whose turn it is, and does nothing. If the box deals, whoever is called may
+    be early or late at the dial: others must not hear it. Who takes the box turns the dial by accident: only pressed it
+    makes anything louder; a host keeps the box. In the pause, which everybody hears, the controls are everybody's
+    again."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
@@ -172,7 +175,7 @@ def _out_of_turn(session: Session, event: Input) -> bool:
 
 
 def _on(turn: TableStep, at: float) -> TableStep:
-    """When the show is over, the stage is."""
+    """End the stage once its show is over."""
     table, effects = turn
     if table.session is None or table.session.score is None or not table.session.score.over:
         return turn
@@ -181,8 +184,8 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Where all only wait for each other, START says that they are ready; else it pauses and goes on. Too early it is
-    kept, and a tick says so: the window goes on to its least time."""
+    """Pause or go on; or end a window in which all only wait for each other. A press before its least time is kept, and
+    a tick says so."""
     if score.paused or current_turn(session) is not None or not (score.spare or score.ending):
         return _pause(table, score, at)
     ended, effects = conduct(table, conductor.end_window(score, at))

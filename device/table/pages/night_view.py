@@ -1,5 +1,5 @@
-"""What is seen while a show is under way: who is called, the bar of the time left, the pause, a caption for a voice
-that is hard to understand, the secret turn."""
+"""The view of a show under way: who is called, the bar of the time left, the pause, a caption for a voice that is hard
+to understand, the secret turn."""
 
 import math
 
@@ -25,7 +25,7 @@ _STEPS_OF_BAR = 12
 
 
 def show_due(table: Table, session: Session) -> float | None:
-    """The next moment at which the show, or the bar of its window, changes."""
+    """Return the next moment at which the show, or the bar of its window, changes."""
     score = session.score
     if score is None or score.paused or score.until is None:
         return None
@@ -35,7 +35,7 @@ def show_due(table: Table, session: Session) -> float | None:
 
 
 def _next_slice(until: float, bar: float | None, now: float) -> float:
-    """When the bar next becomes shorter, or the wait ends. One that is over as it begins has no bar."""
+    """Return when the bar next becomes shorter, or the wait ends. A wait that is over as it begins has no bar."""
     if not bar:
         return until
     ahead = math.ceil((until - now) / bar - 1e-6) - 1
@@ -65,13 +65,13 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
-    """A window that all may end, or have ended: it goes on to its least time."""
+    """Tell of a window that all may end, or have ended: it goes on to its least time."""
     hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
 def _held(house: House, table: Table) -> View:
-    """It waits for a loudspeaker, or for a screen, which others may see who have one of their own."""
+    """Show that the box waits for a loudspeaker, or for a screen: others may have one of their own."""
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
         return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
@@ -86,7 +86,7 @@ def _paused(house: House, table: Table, name: Text) -> View:
 
 
 def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
-    """Everybody may know what the turn is for; the rest is for whoever has the dial."""
+    """Show everybody what the turn is for, and the rest to whoever has the dial."""
     name, *bar = page.rows
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)

@@ -20,7 +20,7 @@ _HALF = 8
 
 
 class NoticePage(Page, frozen=True, tag="notice"):
-    """Something is broken: what it is, to read through by dial. Any press goes on."""
+    """The page that tells what is broken, to read through by dial. Any press goes on."""
 
     fault: Fault
     under: Page
@@ -48,8 +48,8 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def _named(told: View, fault: Fault) -> Iterator[View]:
-    """With the names of all files, or with the first, its middle left out if need be; whole, all stand behind. What to
-    do says by itself which part it is, where there is no room for that."""
+    """Add the names of all files, or of the first, its middle left out if need be; whole, all stand behind. If there is
+    no room for the title, what to do says by itself which part it is."""
     names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
     if names:
         shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
@@ -58,12 +58,12 @@ def _named(told: View, fault: Fault) -> Iterator[View]:
 
 
 def _help(fault: Fault) -> str:
-    """The word for what to do."""
+    """Return the word for what to do."""
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
 def _behind(house: House, language: Language, fault: Fault) -> list[View]:
-    """Each place that is wrong, then the command that says all of it."""
+    """Return a screen for each place that is wrong, then the command that says all of it."""
     told = "report" if fault.cause is Cause.INSIDE else "check"
     command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
     places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
@@ -71,7 +71,7 @@ def _behind(house: House, language: Language, fault: Fault) -> list[View]:
 
 
 def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
-    """On as many screens as its names need."""
+    """Show a flaw on as many screens as its names need."""
     kind = "place" if flaw.place else "whole"
     sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
     parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))

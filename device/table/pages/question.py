@@ -1,4 +1,4 @@
-"""A page that stands over another: a question with two answers. START says yes, BACK says no; it is said aloud, because
+"""A question that stands over another page, with two answers. START says yes, BACK says no; it is said aloud, because
 eyes may be shut. Each question stands where it is asked; those that end a game, which any stage asks, stand here."""
 
 import re
@@ -29,7 +29,7 @@ Agree: TypeAlias = Callable[[House, Table, Page, float], TableStep]
 
 
 def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """No, and nothing else: back to the page under the question."""
+    """Do nothing but go back to the page under the question."""
     return replace(table, page=under), ()
 
 
@@ -62,13 +62,13 @@ class QuestionPage(Page, frozen=True, tag="question"):
     under: Page
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Answer it. The rest of its sentence is not said over what follows its answer."""
+        """Answer the question. The rest of its sentence is not said over what follows its answer."""
         answered, effects = self._answer(house, table, event)
         hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
         return answered, effects if hushed else (Hush(), *effects)
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what the gesture answers. Where a hold says yes, a press is answered with what to do."""
+        """Do what the gesture answers. If a hold says yes, a press is answered with what to do."""
         yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
         match event.control, event.gesture:
             case Control.START, gesture if gesture is yes:
@@ -103,7 +103,7 @@ def ask_to_end(table: Table) -> TableStep:
 
 
 def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
+    """End the game: home, or from a verdict to the standings. If eyes were shut, everybody is told to open them."""
     asleep = table.stage is not None and in_the_dark(table.stage) and not under.waits
     left, effects = leave(table)
     if not asleep:
@@ -112,8 +112,8 @@ def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 
 def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """No: back to the page, and the show goes on where it was cut, or waits for what it lacks. A question below is
-    asked again."""
+    """Go back to the page; the show goes on where it was cut, or waits for what it lacks. A question below is asked
+    again."""
     back, session = replace(table, page=under), table.session
     if isinstance(under, QuestionPage):
         return speak(back, *under.ask.lines)

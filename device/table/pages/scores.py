@@ -1,5 +1,5 @@
-"""How the evening stands: the champion where there is one, then everybody with points or losses, below the points
-that win it where points do; and where several games were played, what each of them was worth. By dial."""
+"""The page of the scores, by dial: the champion if there is one, then everybody with points or losses, below the points
+that win; and if several games were played, what each of them was worth."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -22,7 +22,7 @@ MOST_POINTS, MOST_LOSSES = 20, 2
 
 
 class ScoresPage(Page, frozen=True, tag="scores"):
-    """How the evening stands, seat by seat."""
+    """The page that tells how the evening stands, seat by seat."""
 
     under: Page
     index: int = 0
@@ -40,7 +40,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """The champion where there is one, and everybody's points, for ears: "Seat three, five points."."""
+        """Say the champion if there is one, and everybody's points: "Seat three, five points."."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
@@ -49,7 +49,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
 
 def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """More than there is a word for is said as a number."""
+    """Say the points of somebody; more than there is a word for are said as a number."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
@@ -57,7 +57,7 @@ def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple
 
 
 def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
-    """Where there are several, each says which of them it is, as the lists of the menu do."""
+    """Return the screens; if there are several, each says which of them it is, as the lists of the menu do."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
@@ -75,7 +75,7 @@ def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
 
 
 def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
-    """How an evening is decided, with the points that win it where points do."""
+    """Return how an evening is decided, with the points that win it if points do."""
     text = house.words.screen(language, f"score.kind.{kind}")
     return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 
@@ -91,7 +91,7 @@ def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Ti
 
 
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
-    """The points of each game on their own, under its name."""
+    """List the points of each game on their own, under its name."""
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
         told = (number(house.words, table.choices.language, str(n)) for n in points)
         title = house.words.screen(table.choices.language, f"game.{game}")
@@ -99,7 +99,7 @@ def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
-    """Who is out of a tournament is told so instead."""
+    """Make the row of somebody: points or losses, or that this one is out of the tournament."""
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind is EveningKind.LONG else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))

@@ -1,10 +1,9 @@
-"""A secret turn: one seat leans in. The dial goes through what it may choose, a press chooses, BACK takes back what
-has shown nothing yet; what it may see stands there while the dial is held, eight seconds at most.
-Whoever has pressed and leans back leaves no choice behind on the glass: others may have their eyes open.
+"""The secret turn of one seat, which leans in. The dial goes through what it may choose, a press chooses, BACK takes
+back what has shown nothing yet; what it may see stands there while the dial is held, eight seconds at most. Whoever has
+pressed and leans back leaves no choice behind on the glass: others may have their eyes open.
 
-What is shown then is hidden from every record, and nothing is said, sounds or lights up for it. Of a stage, too, one
-seat or the host may see what all others may not.
-"""
+All that is shown then is hidden from every record, and nothing is said, sounds or lights up for it. A stage, too, may
+show one seat or the host what all others may not see."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -37,8 +36,8 @@ def is_for_turn(event: Input) -> bool:
 def handle_turn(
     session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
 ) -> tuple[Session, tuple[Record, ...]]:
-    """What the gesture makes of the turn. A press that is `late` is not written down any more, and shows nothing: the
-    end of the window would wait for the disk, and everybody would hear that."""
+    """Do what a gesture does in a secret turn. A `late` press is not written down any more, and shows nothing: the end
+    of the window would wait for the disk, and everybody would hear that."""
     acting = turn_state(session, name)
     if acting.late:
         return session, ()
@@ -64,14 +63,14 @@ def handle_turn(
 
 
 def _written(session: Session, acting: TurnState) -> tuple[Session, tuple[Record, ...]]:
-    """Every press is written down before it shows anything, whether or not it chose something."""
+    """Write every press down before it shows anything, whether or not it chose something."""
     chosen = Chosen(acting.name, acting.row)
     written = acting != session.acting
     return replace(session, acting=acting), (Record(chosen, session.keeps_secrets),) if written else ()
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
-    """What the seat sees; where that is what all may know, nothing is hidden."""
+    """Return what the seat sees; if all may know that, nothing is hidden."""
     kind, facts, rows = _shown(house, table, public, acting, secret)
     if not rows:
         return public
@@ -80,7 +79,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
 
 
 def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
-    """The first detent brings up the choice to start from, whichever way it goes."""
+    """Turn to another choice. The first detent brings up the one to start from, whichever way it goes."""
     if not prompt.options:
         return acting
     before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
@@ -88,7 +87,8 @@ def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
 
 
 def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
-    """The dial chooses, BACK takes back. Presses without end are none: their number would be seen in the journal."""
+    """Let the dial choose, and BACK take back. Presses without end are none: their number would be seen in the
+    journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
@@ -106,7 +106,7 @@ def _may_go(secret: Secret, row: Picks) -> bool:
 
 
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
-    """What a press of the dial chooses, if anything."""
+    """Return what a press of the dial chooses, if anything."""
     if acting.index >= 0:
         value = prompt.options[acting.index].value
         return (value,) if value else ()
@@ -116,7 +116,7 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
 def _shown(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
-    """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
+    """Return kind, facts and rows of what only this seat sees; no rows if it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now):
@@ -134,7 +134,7 @@ def _shown(
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """What to do next, for whoever has begun, and has touched the dial since the call or the pause."""
+    """Say what to do next, to whoever has begun, and has touched the dial since the call or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
@@ -149,7 +149,7 @@ def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:
-    """What was chosen last, as people read it."""
+    """Return what was chosen last, as people read it."""
     if not acting.row:
         return None
     options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
@@ -159,8 +159,8 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 def private_view(
     house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
-    """`rows` for those eyes alone; without any, what all may know: whose turn it is and what that seat does next, and
-    of the host, in front of whom the glass stands, nothing."""
+    """Show `rows` to those eyes alone; without any, what all may know: whose turn it is and what that seat does next,
+    and of the host, in front of whom the glass stands, nothing."""
     words, language = house.words, shown.language
     public = shown
     if who != HOST:

@@ -26,7 +26,7 @@ _MOST_ROWS = 6
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
-    """START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
+    """Whether START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
     return held and is_led(session) and house.sees(table.faults)
 
@@ -51,7 +51,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """As dim as the stage below it: eyes may be shut around the glass."""
+        """Show the sheet as dim as the stage below it: eyes may be shut around the glass."""
         rows, dim = _rows(house, table), self.under.view(house, table).dim
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
@@ -71,7 +71,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
 
 
 def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
-    """No further than to the screen with the last row."""
+    """Scroll no further than to the screen with the last row."""
     rows = _rows(house, table)
     end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
     last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))

@@ -1,5 +1,6 @@
-"""A name letter by letter: the dial goes through the letters of the language, a press takes one, BACK takes the last
-away, START keeps the name. No voice reads letters: who does not see takes a name that is known, or an animal."""
+"""The page that spells a name letter by letter: the dial goes through the letters of the language, a press takes one,
+BACK takes the last away, START keeps the name. No voice reads letters: who does not see takes a name that is known, or
+an animal."""
 
 import re
 
@@ -30,7 +31,7 @@ _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
 
 
 class SpellPage(Page, frozen=True, tag="spell"):
-    """A name letter by letter: what stands there so far, and the letter that the dial has come to."""
+    """The page of a name letter by letter: what stands there so far, and the letter that the dial has come to."""
 
     under: Page
     person: int
@@ -53,7 +54,7 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Above the letter at the dial, in the middle what stands so far."""
+        """Show the letter at the dial above, and in the middle the name so far."""
         language = table.choices.language
         hint = self.refusal(house, table) or "people.spell-hint"
         rows = (
@@ -67,8 +68,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return ()
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
-        """The word for why this is no name here: it is somebody's already, or means something else too, so that nobody
-        could tell them apart. None where it is one."""
+        """Return the word for why this is no name here: it is somebody's already, or means something else too, so that
+        nobody could tell them apart. None if it is one."""
         name, people = tidy_name(self.text), evening_people(table)
         if not name:
             return None
@@ -82,30 +83,32 @@ class SpellPage(Page, frozen=True, tag="spell"):
 
 
 def _so_far(text: str) -> str:
-    """The end of it, where all of it does not fit."""
+    """Return the name so far, or its end if all of it does not fit."""
     letters = clusters(text.translate(_SIGNS))
     return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
 
 
 def dial_letters(house: House, table: Table) -> str:
-    """What the dial goes through: the letters of the language, then what stands between those of a name."""
+    """Return what the dial goes through: the letters of the language, then what stands between those of a name."""
     return house.words.screen(table.choices.language, "people.letters")
 
 
 def _letter(house: House, table: Table, page: SpellPage) -> str:
-    """Each word of a name begins with a capital and goes on without, in scripts that have both."""
+    """Return the letter at the dial. Each word of a name begins with a capital and goes on without, in scripts that
+    have both."""
     letter = dial_letters(house, table)[page.index]
     return letter if _BEGINS_WORD.search(page.text) else letter.lower()
 
 
 def _at_dial(house: House, table: Table, page: SpellPage) -> str:
-    """A mark is seen on the letter that would carry it."""
+    """Return the letter at the dial; a mark is seen on the letter that would carry it."""
     letter = _letter(house, table, page)
     return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
 
 
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
-    """No letter where none may stand: a mark or a blank before any letter, two blanks, or more than a name may have."""
+    """Add the letter at the dial, if one may stand there: no mark or blank before any letter, no two blanks, no more
+    than a name may have."""
     letter = _letter(house, table, page)
     text = page.text + _UNSEEN.get(letter, letter)
     doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()

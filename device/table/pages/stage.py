@@ -67,7 +67,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Questions are read aloud; the rest says itself when it begins."""
+    """Say a question; all else says itself when it begins."""
     session = table.session
     if session is None or not isinstance(session.stage, Ask):
         return ()
@@ -75,7 +75,7 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
-    """Time and the ends of sounds belong to the game under way, whatever page stands before it."""
+    """Give time and the ends of sounds to the game under way, whatever page stands before it."""
     session = table.session
     if session is None:
         return table, ()
@@ -98,7 +98,7 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def stage_due(table: Table) -> float | None:
-    """When the game under way wants its next tick."""
+    """Return when the game under way wants its next tick."""
     session = table.session
     if session is None:
         return None

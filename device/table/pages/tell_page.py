@@ -1,8 +1,8 @@
-"""What a game tells, and its verdict: facts one after the other by dial; START goes on, BACK goes back a step where
-that can be. A press of the dial says it again; at a verdict it tells the story, where there is one.
+"""The pages of what a game tells, and of its verdict: facts one after the other by dial; START goes on, BACK goes back
+a step if that can be. A press of the dial says it again; at a verdict it tells the story, if there is one.
 
-What only one seat is told stands on the glass while that seat holds the dial, eight seconds at most. A host, who is
-told in silence, always reads at the foot what START does."""
+If only one seat is told something, it stands on the glass while that seat holds the dial, eight seconds at most. A
+host, who is told in silence, always reads at the foot what START does."""
 
 from msgspec.structs import replace
 
@@ -74,7 +74,7 @@ def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) 
 
 
 def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
-    """What a stage tells, one fact at a time."""
+    """Show what a stage tells, one fact at a time."""
     language = table.choices.language
     if not facts:
         return View(page, language)
@@ -94,7 +94,7 @@ def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) 
 
 
 def _answer(stage: Tell, event: Input) -> str:
-    """The gestures a stage allows beside the usual ones."""
+    """Return what the gestures answer that a stage allows beside the usual ones."""
     match event.control, event.gesture:
         case Control.BACK, Gesture.PRESS if stage.back:
             return BACK

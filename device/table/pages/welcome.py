@@ -44,7 +44,7 @@ _FEET = {
 
 
 def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
-    """At this step. That before the call to try is the last one that is remembered."""
+    """Open the welcome at this step. The step before the call to try is the last that is remembered."""
     choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
     return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
 
@@ -86,7 +86,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """What is said of it to everybody, whether or not menus are spoken. The call to try speaks for itself."""
+        """Return what everybody hears of the step, whether or not menus are spoken. The call to try speaks for
+        itself."""
         choices = table.choices
         match self.step:
             case WelcomeStep.LANGUAGE:
@@ -109,7 +110,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """The right one leads on; any other is asked for again, but BACK goes back as everywhere."""
+    """Lead on at the right control; ask for it again at any other, but BACK goes back as everywhere."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
@@ -121,13 +122,13 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
 
 
 def _before(step: WelcomeStep) -> WelcomeStep:
-    """The step before; past the one that tries BACK, where the same press would lead on again."""
+    """Return the step before; past the one that tries BACK, where the same press would lead on again."""
     before = STEPS[STEPS.index(step) - 1]
     return _before(before) if before is WelcomeStep.BACK else before
 
 
 def _answered(table: Table, page: WelcomePage) -> Table:
-    """START at the number that stands there says that so many play, whether or not the dial has been."""
+    """Keep the number that stands there when START is pressed, whether or not the dial has been."""
     choices = table.choices
     if page.step is not WelcomeStep.PLAYERS:
         return table
@@ -146,7 +147,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
 
 
 def _left(table: Table) -> TableStep:
-    """Home; nobody is left there with eyes shut."""
+    """Go home; nobody is left there with eyes shut."""
     left, effects = _leave_welcome(table)
     if table.trying is None or current_call(table.trying) == _MORNING:
         return left, effects
@@ -164,7 +165,7 @@ def _other_language(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _other_players(house: House, choices: Choices, steps: int) -> Choices:
-    """So many, and the first scenario on the shelf that so many can play."""
+    """Choose another number of players, and the first scenario on the shelf for so many."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     counts = sorted({n for _, scenario in shelf for n in scenario.players})
     place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
@@ -173,7 +174,7 @@ def _other_players(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _request(page: WelcomePage) -> str:
-    """The word that asks for a control; with praise where the one before was found."""
+    """Return the word that asks for a control; with praise if the one before was found."""
     plain = page.praised or page.step is WelcomeStep.START
     return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
 
@@ -208,7 +209,7 @@ _CALL_TO_TRY: Show = (
 
 
 def run_trying(table: Table, event: Tick | Ended) -> TableStep:
-    """Time went by in the call to try, or a line of it was heard."""
+    """Let time go by in the call to try, or follow a line of it that was heard."""
     if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
@@ -217,7 +218,7 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def _leave_welcome(table: Table) -> TableStep:
-    """Done, or skipped: it never comes again by itself."""
+    """End the welcome, done or skipped: it never comes again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
     home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
@@ -225,7 +226,7 @@ def _leave_welcome(table: Table) -> TableStep:
 
 
 def _silenced(turn: TableStep) -> TableStep:
-    """What was said of the step before is cut."""
+    """Cut what was said of the step before."""
     return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
 
 

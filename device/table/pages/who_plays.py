@@ -1,4 +1,4 @@
-"""The question who plays, where not so many people are known as were chosen: who sits out, who comes, or is it a new
+"""The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a new
 evening? The dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game that
 waited for the answer begins with it."""
 
@@ -28,7 +28,7 @@ FITS = LineId("who.fits")
 
 
 class OtherThanPerson(StrEnum):
-    """What can be answered beside the number of somebody who sits out or comes back, each by its word."""
+    """The answers beside the number of somebody who sits out or comes back, each by its word."""
 
     NEWCOMER = "who.newcomer"
     DECK = "who.deck"
@@ -41,9 +41,9 @@ WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPers
 
 
 class WhoPage(Page, frozen=True, tag="who"):
-    """Not so many people are known as were chosen to play: who sits out, who comes, or is it a new evening? `picked`
-    are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer;
-    `anew`, where a new evening of theirs was agreed to."""
+    """The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a
+    new evening? `picked` are the numbers of those who were named so far, 0 for somebody new; `starts` if a game waits
+    for the answer; `anew` if a new evening of theirs was agreed to."""
 
     under: Page
     starts: bool = False
@@ -76,7 +76,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         return View("who", language, (question, answer, *foot), kept=(answer,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """For ears: the question as it comes up, then the answer the dial stands at."""
+        """Say the question as it comes up, then the answer at the dial."""
         answer = _at_dial(house, table, self)
         first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
         if isinstance(answer, OtherThanPerson):
@@ -91,7 +91,7 @@ def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool
 
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:
-    """Its word."""
+    """Return the word of the question."""
     if is_over(table, page):
         return "who.over"
     if are_fewer(table, page):
@@ -100,8 +100,8 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """Known people first, then somebody new, where there is a place for one. A long evening that is won has nobody left
-    to play on."""
+    """Return the answers: known people first, then somebody new, if there is a place for one. A long evening that is
+    won has nobody left to play on."""
     people = _asked(table, page)
     if is_over(table, page):
         return (OtherThanPerson.EVENING,)
@@ -118,7 +118,7 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
-    """How many are still to be named."""
+    """Return how many are still to be named."""
     return abs(_playing(table, page) - table.choices.setup.players) - len(page.picked)
 
 
@@ -140,7 +140,7 @@ def are_fewer(table: Table, page: WhoPage) -> bool:
 
 
 def _asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
-    """Who was out of a tournament plays in the next one."""
+    """Return the people that are asked about. Who was out of a tournament plays in the next one."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 
@@ -150,12 +150,12 @@ def _playing(table: Table, page: WhoPage) -> int:
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
-    """A new evening it is."""
+    """Begin a new evening, and the game that waited for it."""
     return _begun(house, page, settle_anew(house, table, page), at)
 
 
 def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Yes: at once; where a game asked who plays it, only when that begins."""
+    """Begin a new evening at once; if a game asked who plays it, with that game."""
     if isinstance(under, WhoPage):
         return begin_afresh(house, table, under, at)
     begun, effects = begun_anew(house, table)
@@ -166,7 +166,7 @@ NEW_EVENING = Question("score.new", _agree_anew)
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
-    """The answer shown; the last, where there are fewer than there were."""
+    """Return the answer shown; the last, if there are fewer than there were."""
     answers = who_answers(house, table, page)
     return answers[min(page.index, len(answers) - 1)]
 
@@ -180,7 +180,7 @@ def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: 
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
-    """Home, with a deck for as many as are here; aloud which one that is."""
+    """Go home with a deck for as many as are here; say which one that is."""
     here = playing_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
@@ -191,7 +191,7 @@ def _other_deck(house: House, table: Table) -> TableStep:
 
 
 def _begun(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
-    """The game that waited for the answer, once that is whole."""
+    """Begin the game that waited for the answer, once that is whole."""
     table, effects = settled
     if not page.starts or isinstance(table.page, WhoPage):
         return table, effects
@@ -206,7 +206,7 @@ def _label(house: House, table: Table, answer: WhoAnswer) -> str:
 
 
 def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
-    """All begins afresh; where more are here than the game is for, once people have said who of them sits out."""
+    """Begin all afresh; if more are here than the game is for, once people have said who of them sits out."""
     players = table.choices.setup.players
     people = people_for(table, players)
     if how_many_play(people) > players:
@@ -215,7 +215,7 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
 
 
 def _agreed(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
-    """Their new evening: at once, or with the game that waits for the answer."""
+    """Begin their new evening at once, or with the game that waits for the answer."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
     agreed = with_players(table.choices, table.choices.setup.players)
@@ -224,7 +224,7 @@ def _agreed(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> T
 
 
 def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
-    """One more is named; the page goes once nobody is missing."""
+    """Name one more; the page goes once nobody is missing."""
     person = 0 if answer is OtherThanPerson.NEWCOMER else answer
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
@@ -237,7 +237,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """The evening as the page has it: who was named sits out, or plays again; who is new sits last."""
+    """Return the people as the page has them: who was named sits out, or plays again; who is new sits last."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

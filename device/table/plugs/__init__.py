@@ -1,1 +1,1 @@
-"""What few boxes have, a folder each: what it keeps, its pages and menus, what it hears."""
+"""The features that few boxes have, a folder each: what it keeps, its pages and menus, what it hears."""

@@ -20,7 +20,7 @@ CHOSEN_BY_START = frozenset(menu for plug in _PLUGS for menu in plug.start_choos
 
 
 def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:
-    """From beside the box."""
+    """Follow news from beside the box."""
     return _HEARS[type(event.news)](house, table, event.news, event.at)
 
 
@@ -32,7 +32,7 @@ def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
 
 
 def with_rows(items: ItemsOf) -> ItemsOf:
-    """The rows of a menu, and after each those of a feature that belong there."""
+    """Add to a menu, after each of its rows, those of a feature that belong there."""
     return lambda house, table: tuple(
         row for item in items(house, table) for row in (item, *_rows_after(item.line, house, table))
     )

@@ -33,7 +33,7 @@ _REST: Seconds = 10.0
 
 
 class RootWork(Feature, frozen=True):
-    """What is kept of sticks and chores."""
+    """The state of sticks and chores."""
 
     stick: StickIn | None = None
     waits: bool = False  # nobody was asked yet what to do with it
@@ -46,7 +46,7 @@ class RootWork(Feature, frozen=True):
         return isinstance(self.chore, Chore)
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """At home, tell what had to wait for it; and ask what to do with a stick."""
+        """Tell at home what had to wait for it, and ask what to do with a stick."""
         told, effects = _tell_late(table, self, event.at)
         work = root_work(told)
         may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
@@ -106,7 +106,8 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
 
 
 def _done(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
-    """Said at home, and where it was asked about; in a game nothing is. What nobody has asked for waits for home."""
+    """Tell what came of a chore at home, and where it was asked about; in a game say nothing. What nobody has asked for
+    waits for home."""
     if not _may_tell(table, work, news):
         chore = work.chore if news.of_card else None
         return table.having(replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)), ()
@@ -126,7 +127,8 @@ def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
 
 
 def _is_late(news: ChoreDone) -> bool:
-    """A box that could not forget greets people as a new one: they have to hear of it all the same."""
+    """Whether a result has to be told later. A box that could not forget greets people as a new one: they have to hear
+    of it all the same."""
     return news.of_card or (news.chore is Chore.FORGET and not news.good)
 
 
@@ -137,7 +139,7 @@ def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
 
 
 def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
-    """How it went, in one word; then how much there is of each kind, and how much was not taken."""
+    """Say how a chore went; then how much there is of each kind, and how much was not taken."""
     told = [done_word(done)]
     for key, count in counted_rows(done):
         # Every voice counts as far as there can be people; a larger number stands on the glass alone.
@@ -176,7 +178,7 @@ def _is_among(table: Table, *pages: ListingPage) -> bool:
 
 
 def _pulled(table: Table, work: RootWork) -> TableStep:
-    """While root is at it, what comes of that is still told."""
+    """Leave the page of a stick that was pulled. While root is at it, the result is still told."""
     table = table.having(work)
     if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
@@ -184,7 +186,8 @@ def _pulled(table: Table, work: RootWork) -> TableStep:
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
-    """A hand has just put it in: a box that sleeps wakes, and says the row on which the dial stands."""
+    """Offer what to do with a stick that a hand has just put in: a box that sleeps wakes, and says the row on which the
+    dial stands."""
     waiting = replace(table.having(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)

@@ -1,6 +1,6 @@
-"""A table of a hall: the organiser is called, says something, finds the box; and where the hall has announced one dusk,
-the first night of a game waits for that moment, once its people have pressed START, and begins by itself. Nobody else
-is needed for it, and nobody is held for ever."""
+"""The plug of a table in a hall: the organiser is called, says something, finds the box; and if the hall has announced
+one dusk, the first night of a game waits for that moment, once its people have pressed START, and begins by itself.
+Nobody else is needed for it, and nobody is held for ever."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -58,7 +58,7 @@ def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableS
 
 
 class AnnouncedDusk(Feature, frozen=True):
-    """When the nights of all tables of the hall begin."""
+    """The moment when the nights of all tables of the hall begin."""
 
     moment: float
 
@@ -87,8 +87,8 @@ def begin_night(table: Table, at: float) -> TableStep:
 
 
 class DuskPage(Page, frozen=True, tag="dusk"):
-    """START was pressed, and the night waits for the dusk of all tables of a hall, since then: START begins now, BACK
-    thinks again, the dial sets the loudness."""
+    """The page on which a night waits for the dusk of all tables of a hall, since START was pressed: START begins now,
+    BACK thinks again, the dial sets the loudness."""
 
     since: float
     waits: ClassVar[bool] = True
@@ -114,8 +114,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return ()
 
     def due(self, table: Table) -> float:
-        """When the night begins by itself: where it was called off, or put off again and again, at the latest so long
-        after START."""
+        """Return when the night begins by itself. If it was called off, or put off again and again, that is so long
+        after START at the latest."""
         latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
         return min(dusk.moment, latest) if dusk else latest
 
@@ -129,15 +129,15 @@ QUIET: Seconds = 10.0
 
 
 class Hall(Feature, frozen=True):
-    """What goes on between this table and the organiser."""
+    """The state between this table and the organiser."""
 
     wants_help: bool = False  # the organiser is called
     found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
     quiet_until: float = 0.0  # no other message before then
 
     def due(self, house: House, table: Table) -> float | None:
-        """When the lamp has blinked enough. In a game it does only where eyes are open and it tells nobody whose turn
-        it is."""
+        """Return when the lamp has blinked enough. In a game it blinks only while eyes are open and it tells nobody
+        whose turn it is."""
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
@@ -153,7 +153,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """A second call changes nothing, and shows that the first one stands."""
+    """Call the organiser. A second call changes nothing, and shows that the first one stands."""
     return replace(table.having(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
@@ -174,8 +174,8 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
 
 
 def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
-    """Over the page, in the place of a message before it. What the glass cannot show is not shown in part. Raises
-    WishNotDone."""
+    """Show a message over the page, in the place of one before it. Raises WishNotDone if the glass cannot show all of
+    it."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page.uncovered())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
@@ -187,7 +187,7 @@ def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
 
 
 class MessagePage(Page, frozen=True, tag="message"):
-    """What the organiser of a hall has to say. Any press goes on."""
+    """A message of the organiser of a hall. Any press goes on."""
 
     text: str
     under: Page
@@ -203,7 +203,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
 
     def view(self, house: House, table: Table) -> View:
-        """Who says it stands above it where there is room."""
+        """Show the message, and above it who says it if there is room."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE)
@@ -216,7 +216,7 @@ class MessagePage(Page, frozen=True, tag="message"):
 
 
 class HelpPage(Page, frozen=True, tag="help"):
-    """The organiser of the hall is called; START takes that back."""
+    """The page that tells that the organiser of the hall is called; START takes that back."""
 
     under: Page
 

@@ -1,1 +1,1 @@
-"""How a phone comes to this box, also where there is no network."""
+"""The way of a phone to this box, also without a network."""

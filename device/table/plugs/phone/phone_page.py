@@ -1,6 +1,6 @@
-"""How a phone finds the page of this box: its address, and a code that lets it in as long as it stands on the glass:
-whoever reads the code sits at the table. And a Wi-Fi of the box's own, where there is no network: asked of root by a
-hand, ended there, or by itself once the box sleeps and no phone has changed anything for as long."""
+"""Leads a phone to the page of this box: by its address, and a code that lets it in as long as it stands on the glass:
+whoever reads the code sits at the table. Also by a Wi-Fi of the box's own, if there is no network: a hand asks root for
+it and ends it, or it ends by itself once the box sleeps and no phone has changed anything for as long."""
 
 import re
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])
 
 
 class PagePicture(Enum):
-    """Where the page is, and how it is known to be that of this box."""
+    """The pictures of the page's address, and of what proves that it is this box's."""
 
     ADDRESS = auto()
     PRINT = auto()
@@ -52,7 +52,7 @@ _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class WifiPicture(Enum):
-    """What the page *Phone* shows of it."""
+    """The pictures of the box's own Wi-Fi on the page *Phone*."""
 
     OFFER = auto()
     ASKED = auto()
@@ -71,7 +71,8 @@ def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
 
 
 class OwnWifi(Feature, frozen=True):
-    """The box's own: `up` once root has said so, None while root is at it; `used` is when something last came of it."""
+    """The box's own Wi-Fi: `up` once root has said so, None while root is at it; `used` is when something last came of
+    it."""
 
     up: WifiUp | None
     used: float
@@ -81,12 +82,13 @@ class OwnWifi(Feature, frozen=True):
         return self.up is None
 
     def due(self, house: House, table: Table) -> float | None:
-        """When the box sleeps, and no phone has changed anything for as long: who is at work on one touches no box."""
+        """Return when the Wi-Fi ends: once the box sleeps, and no phone has changed anything for as long. Who is at
+        work on a phone touches no box."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
         return max(table.rest.touched, self.used) + house.awake if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """End it where nobody is there. Where root cannot, it says so, and is asked again after as long."""
+        """End the Wi-Fi if nobody is there. If root cannot, it says so, and is asked again after as long."""
         if isinstance(event, Wished):
             return table.having(replace(self, used=event.at)), ()
         due = self.due(house, table)
@@ -96,10 +98,10 @@ class OwnWifi(Feature, frozen=True):
 
 
 class PhonePage(Page, frozen=True, tag="phone"):
-    """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
-    lets it in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why that
-    came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print` of a
-    certificate, and the end of that Wi-Fi."""
+    """The page that leads a phone to this box: its address, once the second program has said it, and the code that lets
+    the phone in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why
+    that came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print`
+    of a certificate, and the end of that Wi-Fi."""
 
     under: Page
     code: str
@@ -114,8 +116,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return replace(shown, code=self.code)
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """The dial turns through the pictures, in a ring. Any press leads back, where START does nothing else: the code
-        is worth nothing from then on."""
+        """Turn through the pictures, in a ring. Any press leads back, unless START does something: the code is worth
+        nothing from then on."""
         pictures = _pictures(table, self)
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
@@ -141,12 +143,13 @@ class PhonePage(Page, frozen=True, tag="phone"):
 
 
 def switch_wifi(table: Table, chore: WifiChore, at: Seconds) -> TableStep:
-    """Until root has answered it may be there or not; what was wrong before is tried anew."""
+    """Ask root for the Wi-Fi, or for its end. Until root has answered it may be there or not; what was wrong before is
+    tried anew."""
     return _at_phone(table.having(OwnWifi(None, at)), None), (AskRoot(chore),)
 
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
-    """The box is found elsewhere now: the second program says where."""
+    """Follow what became of the Wi-Fi. The box is found elsewhere now: the second program says where."""
     if isinstance(news, WifiUp):
         return _at_phone(table.having(OwnWifi(news, at)), None), ()
     return _at_phone(table.without(OwnWifi), news.fault), ()
@@ -171,7 +174,7 @@ def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture, ...]:
-    """What there is to see: a phone joins the box's own Wi-Fi before it finds anything there."""
+    """Return the pictures there are to see: a phone joins the box's own Wi-Fi before it finds anything there."""
     proves = (PagePicture.PRINT,) if page.address and page.print else ()
     if table.of(OwnWifi) is None and not page.alone and not page.fault:
         return PagePicture.ADDRESS, *proves
@@ -183,7 +186,7 @@ def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture,
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
-    """With a picture of the address where it fits into one; a very long one has no words above it."""
+    """Show the address, with a picture of it if that fits; a very long one has no words above it."""
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
@@ -200,7 +203,7 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """As the phone shows it, to be compared: all of it, in rows of sixteen."""
+    """Show the print as the phone does, to be compared: all of it, in rows of sixteen."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))
@@ -240,7 +243,7 @@ def _told(house: House, table: Table, said: str, *foot: str) -> View:
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
-    """Name and password in letters, too; and that there is more, to which the dial leads."""
+    """Show name and password in letters, too; and that there is more, to which the dial leads."""
     name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
@@ -252,13 +255,15 @@ def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
 
 
 def joining(wifi: WifiUp) -> str:
-    """As phones read it: ZXing's wiki, "Barcode Contents". There a backslash stands before each of `\\ ; , : "`, and
-    what might be hexadecimal stands in quotes: neither can be in such a name or password (`WifiUp`)."""
+    """Return the Wi-Fi as phones read it, by ZXing's wiki, "Barcode Contents".
+
+    A backslash stands there before each of `\\ ; , : "`, and what might be hexadecimal stands in quotes: neither can be
+    in such a name or password (`WifiUp`)."""
     return f"{WIFI_SCHEME}T:WPA;S:{wifi.name};P:{wifi.password};;"
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Only where there is a second program that a phone could reach."""
+    """Make the row of the phone, if there is a second program that a phone could reach."""
     return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
 
 

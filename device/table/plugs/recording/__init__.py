@@ -1,1 +1,1 @@
-"""Somebody records lines at the box, one after the other."""
+"""Recording lines at the box, one after the other."""

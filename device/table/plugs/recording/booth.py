@@ -1,6 +1,6 @@
-"""Somebody records: what is asked of the recording program, what its news change, and what hands do. The dial reads on,
-and goes on to other lines; a press plays the line as it sounds now. START begins a take, ends it, and keeps it; BACK
-speaks it again, or gives up."""
+"""Records lines: orders to the recording program, what its news change, and what hands do. The dial reads on, and goes
+on to other lines; a press plays the line as it sounds now. START begins a take, ends it, and keeps it; BACK speaks it
+again, or gives up."""
 
 from typing import assert_never, get_args
 
@@ -43,7 +43,7 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def wanted_lines(house: House, choices: Choices) -> str:
-    """A game that is gone is none to record."""
+    """Return the lines that were chosen; a game that is gone is none to record."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -57,7 +57,7 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
-    """Change what stands there. Nobody waits for news of a booth that was left."""
+    """Follow news of the booth. Nobody waits for news of a booth that was left."""
     booth = table.of(OpenedBooth)
     if booth is None:
         return table, ()
@@ -75,8 +75,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """The licence of a voice that is there stays as it is. Where another stood in the menu, people read it first, and
-    from now on it stands there."""
+    """Begin to read. The licence of a voice that is there stays as it is. If another stood in the menu, people read it
+    first, and from now on it stands there."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
@@ -88,7 +88,7 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:
-    """What comes of a take that was given up is no news any more."""
+    """Follow the news of a take; those of a take that was given up come to nothing."""
     match news:
         case CountedIn(left):
             mood = booth.mood if left else BoothMood.SPEAKING
@@ -104,7 +104,7 @@ def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel |
 
 
 def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
-    """Whoever spoke hears it as the table will."""
+    """Play the take to whoever spoke it, as the table will hear it."""
     if booth.take is None:
         return table, ()
     token = table.token + 1
@@ -112,7 +112,7 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
-    """On to the next line, if there is one, for whoever has not gone on."""
+    """Go on to the next line, if there is one and nobody has gone on already."""
     after = replace(booth, kept=booth.kept | {line})
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
@@ -121,7 +121,7 @@ def _kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
 
 
 class BoothPage(Page, frozen=True, tag="booth"):
-    """Somebody records lines, one after the other."""
+    """The page on which somebody records lines, one after the other."""
 
     under: Page
 
@@ -176,7 +176,7 @@ def _back(table: Table, page: BoothPage, booth: OpenedBooth) -> TableStep:
 
 
 def _roll(table: Table, booth: OpenedBooth) -> TableStep:
-    """In silence: the microphone listens to the room first. The line is read from its beginning."""
+    """Begin a take in silence: the microphone listens to the room first. The line is read from its beginning."""
     line, _ = booth.lines[booth.index]
     waiting = replace(booth, part=0, count=0, level_db=FAINTEST, take=None)
     return _become(table, waiting, BoothMood.COUNTED_IN, RollTake(line))
@@ -188,7 +188,7 @@ def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder 
 
 
 def _listen(table: Table, booth: OpenedBooth) -> TableStep:
-    """What was spoken just now, else how the line sounds before anybody speaks it."""
+    """Play what was spoken just now, else the line as it sounds before anybody speaks it."""
     match booth.mood:
         case BoothMood.HEARING:
             return hear_take(table, booth)
@@ -198,7 +198,7 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _turned(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
-    """Through the parts of the line; past them to the next, unless somebody speaks it."""
+    """Turn through the parts of the line; past them to the next, unless somebody speaks it."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1
@@ -241,7 +241,7 @@ def leave_unused(table: Table) -> TableStep:
 
 
 def _without_booth(page: Page) -> Page:
-    """What lies under it, also under what says that something is broken."""
+    """Return the page under the booth, also where a notice lies over both."""
     if isinstance(page, NoticePage):
         return replace(page, under=_without_booth(page.under))
     return page.under if isinstance(page, BoothPage) else page

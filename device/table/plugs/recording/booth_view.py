@@ -1,5 +1,5 @@
-"""How far somebody has come who records, and what stands on the glass: the text of the line in large letters, or as
-much of it as there is room for; how it goes; and what is wrong with a take."""
+"""The state of a recording, and its view: the text of the line in large letters, or as much of it as there is room for;
+how it goes; and what is wrong with a take."""
 
 import re
 from enum import Enum, auto
@@ -21,8 +21,8 @@ from device.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
 class BoothMood(Enum):
-    """What somebody who records does now: at `LICENCE` reads that of a voice that is there already; a
-    take that is `CUT` is being made into a clip."""
+    """The moods of a recording. At `LICENCE` people read the licence of a voice that is there already; a take that is
+    `CUT` is being made into a clip."""
 
     KEYS = auto()
     LICENCE = auto()
@@ -36,8 +36,8 @@ class BoothMood(Enum):
 
 
 class OpenedBooth(Feature, frozen=True):
-    """Recording at the box: the lines, which of them is read and what `part` of it, and what came of the last take;
-    `why` nothing did, as a word."""
+    """The state of recording at the box: the lines, which of them is read and what `part` of it, and what came of the
+    last take; `why` nothing did, as a word."""
 
     mood: BoothMood = BoothMood.KEYS
     lines: tuple[tuple[LineId, str], ...] = ()
@@ -101,7 +101,7 @@ def _rows(answers: str, size: Size) -> tuple[Row, ...]:
 
 
 def _foot(house: House, language: Language, of: str) -> Text:
-    """What START does now: BACK leaves, as everywhere."""
+    """Say what START does now: BACK leaves, as everywhere."""
     return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
 
 
@@ -112,8 +112,8 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _spoken_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """How loud it is stands over the text; what the keys do, where that moves nothing and makes no letter of
-    the text smaller."""
+    """Show how loud it is over the text; and what the keys do, if that moves nothing and makes no letter of the text
+    smaller."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
@@ -129,7 +129,7 @@ def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
 
 
 def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """A take that does not sound like its line is one to think about."""
+    """Ask what to do with a take. One that does not sound like its line is one to think about."""
     language, word = table.choices.language, house.words.screen
     answers = word(language, "take.answers")
     if booth.take and booth.take.doubtful:
@@ -138,7 +138,7 @@ def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _refused_view(house: House, language: Language, booth: OpenedBooth) -> View:
-    """Why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
+    """Show why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
     why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
     views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
     return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
@@ -166,8 +166,8 @@ def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
 
 
 def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
-    """Of the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there is
-    no foot."""
+    """Part the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there
+    is no foot."""
     language = table.choices.language
     text = _written(house, language, *booth.lines[booth.index])
     above = (_head(house, language, replace(booth, kept=frozenset())),)
@@ -176,7 +176,7 @@ def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...
 
 
 def _written(house: House, language: Language, line: LineId, spoken: str) -> str:
-    """As it is read, with the marks where a row may break, as far as these are known."""
+    """Return the line as it is read, with the marks where a row may break, as far as these are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
 
@@ -185,5 +185,5 @@ _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC 
 
 
 def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Licences are called the same in all languages; only to have none has a word of its own."""
+    """Name a licence. All languages call them the same; only to have none has a word of its own."""
     return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

@@ -1,5 +1,5 @@
-"""Recording, as the table finds it; and its menus: which lines, what others may do with the voice, and whose it is:
-somebody of the evening, who was chosen last, who this box has met; or a name letter by letter."""
+"""The menus of recording: which lines, what others may do with the voice, and whose it is: somebody of the evening, who
+was chosen last, who this box has met; or a name letter by letter."""
 
 from functools import partial
 from typing import get_args
@@ -36,7 +36,7 @@ def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> TableStep:
-    """It is this person who speaks: back in the menu of recording."""
+    """Let this person speak, and go back to the menu of recording."""
     choices = replace(table.choices, own_voice=replace(table.choices.own_voice, person=name))
     page = table.page
     while isinstance(page, SpellPage) or (isinstance(page, ListingPage) and page.menu == "speakers"):
@@ -48,7 +48,7 @@ class SpeakerPage(SpellPage, frozen=True, tag="speaker"):
     """The name of who speaks, letter by letter: no person of the evening."""
 
     def refusal(self, house: House, table: Table) -> None:
-        """Nothing: who records may be anybody."""
+        """Refuse nothing: who records may be anybody."""
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
         return call_speaker(name, house, table)
@@ -72,7 +72,7 @@ def _with(table: Table, own: OwnVoice) -> Choices:
 
 
 def _lines(house: House, table: Table) -> Item:
-    """Of this deck, of one game, of what all games share, or all."""
+    """Make the row of the lines: those of this deck, of one game, of what all games share, or all."""
     own, language = wanted_lines(house, table.choices), table.choices.language
     values = tuple(
         Value(
@@ -96,7 +96,7 @@ def _licence(house: House, table: Table) -> Item:
 
 
 def _begin(house: House, table: Table, at: float) -> TableStep:
-    """What is to be recorded is asked for; how it goes stands on the page meanwhile."""
+    """Ask for what is to be recorded; the page shows meanwhile how it goes."""
     opened = replace(table.having(OpenedBooth()), page=BoothPage(table.page), caption=None)
     return opened, (Hush(), booth_wish(house, table))
 
