@@ -30,7 +30,8 @@ def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
 
 
 def speech_levels() -> Wave:
-    """What is wanted: people's average, with the chest and the presence that the house gives to everybody."""
+    """The levels that are wanted: people's average, with the chest and the presence that the house gives to
+    everybody."""
     return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
 
 

@@ -31,7 +31,7 @@ _TAIL = 65_536
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
-    """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
+    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for one that cannot be read."""
     if is_container(file.parent):
         content = sound_content(file)
         good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
@@ -72,7 +72,7 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _mp3(head: bytes) -> bool:
-    """A frame begins with eleven set bits; a title may stand before the first."""
+    """Whether this begins an MP3 file: a frame begins with eleven set bits; a title may stand before the first."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -81,7 +81,7 @@ def _ogg(head: bytes) -> bool:
 
 
 def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
-    """By the position that the last page gives; 0 for other formats."""
+    """The length of an Ogg file, by the position in its last page; 0 for other formats."""
     sound.seek(0)
     if sound.read(4) != _OGG:
         return 0.0

@@ -99,7 +99,7 @@ def _note(chance: np.random.Generator, low: float, high: float, seconds: Seconds
 
 
 def _outdoors(chance: np.random.Generator, sound: Wave) -> Wave:
-    """Heard across a clearing: the wood answers, duller than the call."""
+    """The call as heard across a clearing: the wood answers, duller than the call."""
     answer = room_answer(chance, 1.1, wet=0.45)
     direct, tail = answer[0], np.convolve(answer[1:], np.hanning(15) / 7, mode="same")
     size = len(sound) + len(tail)

@@ -64,7 +64,7 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """The clapper, iron on bronze, is over before the bell has begun to sing."""
+    """A church bell. The clapper, iron on bronze, is over before the bell has begun to sing."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
@@ -111,7 +111,7 @@ def _thump(hertz: float) -> Wave:
 
 
 def _let_go(sound: Wave) -> Wave:
-    """Ends in silence, without a click."""
+    """The sound, ending in silence without a click."""
     last = round(0.2 * len(sound))
     ending = np.ones(len(sound))
     ending[-last:] = np.cos(np.linspace(0, np.pi / 2, last)) ** 2
