@@ -11,7 +11,7 @@ from msgspec import Struct
 from device.kernel.ids import Decibels, Seconds
 
 SILENCE_DB: Decibels = -60.0
-"""From here down a sound is off: 60 dB under full level nobody hears it in a room with people."""
+"""The level from which down a sound is off: 60 dB under full level nobody hears it in a room with people."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
 """A tone of half the loudness has a third of the amplitude, about -10 dB (S. S. Stevens, 1955: 0.6 power law)."""

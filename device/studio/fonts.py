@@ -63,7 +63,7 @@ ALPHABETS: dict[str, frozenset[str]] = {
     JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
     SYMBOLS: frozenset(_SIGNS),
 }
-"""What every strike of a family holds in any case, as far as its font has it."""
+"""The letters that every strike of a family holds in any case, as far as its font has them."""
 
 
 def common_han(family: str) -> set[str]:
@@ -94,7 +94,7 @@ def texts_of(file: Path) -> Iterator[str]:
 
 
 _SPOKEN = "say"
-"""What only a voice reads is never shown."""
+"""The key of texts that only a voice reads: they are never shown."""
 
 
 def _texts(tree: object) -> Iterator[str]:

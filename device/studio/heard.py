@@ -10,10 +10,10 @@ from device.studio.ogg import SHORTEST_LINE, SHORTEST_PART
 from device.studio.ring import Wave
 
 LONGEST_PAUSE: Seconds = 0.6
-"""Inside a line."""
+"""The longest pause inside a line."""
 
 _SHORTENED: Seconds = 0.5
-"""What is longer is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
+"""A longer pause is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
 
 _LONGEST_END: Seconds = 0.3
 

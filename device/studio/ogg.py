@@ -18,7 +18,7 @@ LOUDNESS_WITHIN: Decibels = 0.5
 HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
 SHORTEST_LINE: Seconds = 0.6
 SHORTEST_PART: Seconds = 0.15
-"""Of what is said in the middle of a sentence: there is no time in it to wait for."""
+"""The shortest clip for the middle of a sentence: there is no time in it to wait for."""
 LONGEST_LINE: Seconds = 9.0
 SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
 

@@ -25,7 +25,7 @@ from device.words.parts import goes_on
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""Between two words with a comma. The word that is cut off has none inside."""
+"""The shortest rest between two words with a comma. The word that is cut off has none inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
 """The word that is cut off is heard for so long; the tick that Pico leaves behind it is shorter."""
@@ -50,7 +50,7 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""After this many clips the list is written again: more are not lost when the power goes."""
+"""The list is written again after this many clips: more are not lost when the power goes."""
 
 
 class SpeechTask(Struct, frozen=True):

@@ -20,7 +20,7 @@ from device.studio.ogg import (
 from device.words.parts import goes_on
 
 _NAMED = 3
-"""So many lines are named in one sentence; the others are counted."""
+"""One sentence names this many lines; the others are counted."""
 
 MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
 """Loudness and highest peak of a sound file."""

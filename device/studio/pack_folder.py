@@ -185,9 +185,9 @@ def _text(text: str) -> str:
 
 OWN_LICENCE = "its speaker's own"
 LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
-"""What a pack says of each that can be chosen."""
+"""The licences that can be chosen, each as a pack says it."""
 NO_NAME = "own"
-"""Whose voice it is where nobody has said."""
+"""The person of a voice where nobody has said a name."""
 _LONGEST_NAME = 100
 """Bytes of a folder's name; a file system takes 255."""
 

@@ -103,7 +103,7 @@ def _power_around(loop: Wave, seconds: Seconds) -> Wave:
 
 
 _WIDTH = 0.4
-"""How far left and right differ, beside what they share: a sum to mono then loses 0.6 dB, which nobody hears."""
+"""The difference of left and right, beside what they share: a sum to mono then loses 0.6 dB, which nobody hears."""
 
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:

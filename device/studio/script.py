@@ -85,7 +85,7 @@ def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
 _GAME = "screen.game."
 """The lines that are the names of the games: `screen.game.growl`."""
 HOUSE = "house"
-"""What all games share: roles, screen words, common lines."""
+"""The chapter that all games share: roles, screen words, common lines."""
 
 
 def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from device.studio.pack_check import level_faults
 _LICENCES = "LICENSES.md"
 _KINDS = ("beds", "signals")
 _WITHIN: Decibels = 1.0
-"""Of what a sound is made to be: coding takes a little, and so does one speaker of a bed in stereo."""
+"""A sound may be so far from its level: coding takes a little, and so does one speaker of a bed in stereo."""
 _MEND = "run `./run voices sounds`"
 
 

@@ -19,7 +19,7 @@ D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pag
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
 EQUALISED = OCTAVES[1:]
-"""Below them a voice is as high as its speaker, and stays so."""
+"""The octaves that are equalised. Below them a voice is as high as its speaker, and stays so."""
 _HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
 _MOST: Decibels = 10.0
 

@@ -10,15 +10,17 @@ from device.sound.player import SILENCE_DB, Ramp, steady_ramp
 from device.sound.port import BedSet, TakeNote
 
 DUCK_DB: Decibels = -11.0
-"""Under speech: beds are at -26 LUFS, so speech stands 21 dB over them. Every word is understood from 18 dB on (ESTOI
-0.88, measured on our voices); a bed that goes lower is heard to pump, and covers nothing while a line is said."""
+"""The bed goes down so far under speech. Beds are at -26 LUFS, so speech then stands 21 dB over them. Every word is
+understood from 18 dB on (ESTOI 0.88, measured on our voices); a bed that goes lower is heard to pump, and covers
+nothing while a line is said."""
 
 DUCK_DOWN: Seconds = 0.25
 """The way down, over before the first word begins. Shorter is heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""After the last word: a moment, in case the next word comes at once, then up, so slowly that nobody hears it rise."""
+"""The way up after the last word: a moment's hold, in case the next word comes at once, then so slowly that nobody
+hears it rise."""
 
 LOOP_SWITCH: Seconds = 0.15
 """Fading one loop before another takes its place: there is one stream for the bed."""

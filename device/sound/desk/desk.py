@@ -21,12 +21,12 @@ from device.sound.port import DroneSet, TakeNote, Utterance
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""Beside the bed before it goes down under words. Most of it lies lower than a voice does."""
+"""Levels of the drone beside the bed, before that goes down under words. Most of the drone lies lower than a voice."""
 
 _RISE = DUCK_UP
-"""It rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
+"""The drone rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
 _SLOWLY: Seconds = 1.5
-"""From silence and back into it."""
+"""The way from silence, and back into it."""
 
 
 class Undertone:
@@ -59,7 +59,8 @@ class Undertone:
 
 
 _FIRST_LOOK: Seconds = 0.5
-"""After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""
+"""The sound card is opened this late after power-on, after the first picture: that takes a tenth of a second on a small
+Pi."""
 
 _TURN: Seconds = 0.03
 """A loudness moves this slowly, so that it does not click."""

@@ -32,7 +32,7 @@ class SpeakerWatch:
         self._look_at = first
         self.on = False
         self.openings = 0
-        """With each of them, all that sounded before is forgotten."""
+        """The number of openings: with each, all that sounded before is forgotten."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True

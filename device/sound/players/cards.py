@@ -27,7 +27,7 @@ class SoundCard(Struct, frozen=True):
     driver: str
     name: str
     plugging: int = 0
-    """Which plugging-in this is: a card that was out for a moment is another one, however quickly it came back."""
+    """The number of this plugging-in: a card that was out for a moment is another one, however quickly it came back."""
 
     @property
     def usb(self) -> bool:

@@ -15,13 +15,13 @@ LONGEST_CLIP: Seconds = 90.0
 """A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
 
 _BYTES_A_SECOND = 192_000
-"""Of a WAV at the rate of the house, the largest of all."""
+"""Bytes a second of a WAV at the rate of the house, the largest of all formats."""
 
 _MOMENT = 4
 """Bytes, left and right: SDL drops what is less."""
 
 _MOST_CHUNKS = 64
-"""Of a WAV: before the sound there are a few, with a title and the like."""
+"""Chunks of a WAV that are looked through: before the sound there are a few, with a title and the like."""
 
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")

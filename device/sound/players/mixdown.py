@@ -25,12 +25,12 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""By suffix: container, coding, and how hard to compress: Vorbis by default distorts the peaks most."""
+"""Container, coding, and how hard to compress, by suffix: Vorbis by default distorts the peaks most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0
-"""What is coded with losses comes out up to 1.4 dB louder than it went in (measured on hard-limited speech and noise);
--1 dBFS must hold after that."""
+"""The ceiling for coding with losses, which comes out up to 1.4 dB louder than what went in (measured on hard-limited
+speech and noise): -1 dBFS must hold after that."""
 
 
 class _Voice:

@@ -61,7 +61,7 @@ class VoiceChannel:
 
 
 _STEP: Seconds = 0.01
-"""Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
+"""The time between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
 
 _VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128

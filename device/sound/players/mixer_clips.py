@@ -19,7 +19,7 @@ from device.sound.players.opus import OpusDecoder
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
 """Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
 SECONDS_KEPT = 16.0
-"""Of clips, beside those that are needed: a decoded second has 190 kB."""
+"""Seconds of clips that are kept beside those that are needed: a decoded second has 190 kB."""
 
 CUES = 3
 """Attempts to stop a stream before the device takes of it: it does that once in 10 to 20 ms, and the stop follows at
@@ -66,7 +66,7 @@ class ClipCache:
 
 
 CheckFile = Callable[..., None]
-"""As `check_sound_file`."""
+"""A function like `check_sound_file`."""
 
 
 class MixerClips(ClipCache):

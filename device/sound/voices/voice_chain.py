@@ -25,7 +25,7 @@ TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """The text of a line in a language, and the spelling to speak; None when the language lacks it."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""What may be said for a line in a language, the best first; nothing where it is left out."""
+"""The lines that may be said for a line in a language, the best first; none where it is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
@@ -40,11 +40,11 @@ def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
-"""Of Japanese and Chinese, where a sign is a syllable or a word."""
+"""Seconds to read a sign of Japanese or Chinese, which is a syllable or a word."""
 _WIDE = "\u2e80"
-"""From here on."""
+"""The first of the wide signs."""
 _UNSEEN = "\u200b"
-"""Where a row may break."""
+"""The mark of where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
 
 
@@ -218,7 +218,7 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""So many lines are a sentence that a voice may have whole."""
+"""A sentence that a voice may have whole has so many lines."""
 
 
 class ClipJoiner:

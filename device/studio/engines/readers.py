@@ -23,7 +23,7 @@ from device.studio.engines.thai_sounds import thai_phrases
 
 ReadText = Callable[[str], str]
 _GUESSED = "?"
-"""Stands before a word that is in no dictionary of the engine: it guesses."""
+"""The mark before a word that is in no dictionary of the engine: it guesses."""
 
 _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 _RHVOICE = Path("/usr/share/RHVoice/languages")
@@ -80,7 +80,7 @@ def kana(text: str, voice: StudioVoice) -> str:
 
 
 _HURRIED = 10.0
-"""Nobody listens: the less sound is made, the sooner the words are told."""
+"""The speed for readings, which nobody listens to: the less sound is made, the sooner the words are told."""
 _SPOKEN = -4
 """The column of a word, counted from its end, that holds how it is spoken."""
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from device.kernel.reading import read_toml
 
 STRESS = "\u0301"
-"""Stands behind the vowel it stresses."""
+"""The mark behind a vowel that is stressed."""
 
 _FILE = Path(__file__).with_name("spellings.toml")
 _PART = r"[\w\u0301\u064b-\u0655\u200c'’ʼ-]"
-"""What a word is made of: signs beside its letters, too."""
+"""A sign that is part of a word: letters, and signs beside them."""
 
 _UNSPACED = ("ja",)
 """Languages that write no spaces: a word is known by its signs alone."""

@@ -32,7 +32,7 @@ from device.studio.sounds.theatre import chime, coins, drone, meadow, paws, step
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
 _FOLEY: Decibels = -29.0
-"""Under a voice at -16: heard, and no word is lost."""
+"""The level of a sound under a voice at -16: heard, and no word is lost."""
 
 
 class BedRecipe(Struct, frozen=True):

@@ -24,7 +24,7 @@ _BELL = (
 """Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
 _BELL_PITCH = 698.0
 _CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
-"""What only the stroke itself rings: ratio, strength, seconds to fade."""
+"""Partials that only the stroke itself rings: ratio, strength, seconds to fade."""
 _HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
