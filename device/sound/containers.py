@@ -30,7 +30,7 @@ class DamagedContainer(OSError):
 
 
 class StoredFile(NamedTuple):
-    """Where a file begins, with its own header; how long it is without that, and its checksum."""
+    """The place of one file in a container: where its header begins, how long its content is, and its checksum."""
 
     begin: int
     size: int
@@ -79,7 +79,7 @@ def _opened(container: Path) -> Iterator[int]:
 
 
 def _index(handle: int) -> tuple[bytes, int]:
-    """What the end of the file says of it, and where it begins."""
+    """The index at the end of a container, and where the index begins."""
     size = os.fstat(handle).st_size
     last = os.pread(handle, _END.size, max(0, size - _END.size))
     if len(last) < _END.size or not last.startswith(_ENDS):
@@ -92,7 +92,7 @@ def _index(handle: int) -> tuple[bytes, int]:
 
 
 def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
-    """Each name, what is wrong with its file, and the file."""
+    """Yield each name in an index, with what is wrong with its file, and the file."""
     at, seen = 0, set[bytes]()
     while at < len(index):
         raw, fault, file, after = _entry(index, at)
@@ -104,7 +104,7 @@ def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
 
 
 def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
-    """The name, what is wrong with the file, the file, and where the next entry begins."""
+    """The name in one entry, what is wrong with its file, the file, and where the next entry begins."""
     try:
         sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
     except error:
@@ -128,7 +128,7 @@ def _must_lie_apart(files: list[StoredFile], begins: int) -> None:
 
 
 def _find(index: bytes, name: str) -> StoredFile:
-    """Searched for as bytes: ten times as fast as going through all entries."""
+    """Find one file in an index by the bytes of its name: ten times as fast as going through all entries."""
     wanted = name.encode()
     at = index.find(wanted)
     while at >= 0:
@@ -144,7 +144,7 @@ def _find(index: bytes, name: str) -> StoredFile:
 
 
 def _body(handle: int, begin: int) -> tuple[int, int]:
-    """Where the content of the file begins whose header is here, and how long its name is."""
+    """The start of a file's content, by the header that stands here, and the length of its name."""
     header = os.pread(handle, _HEADER.size, begin)
     if len(header) < _HEADER.size or not header.startswith(_BEGINS):
         raise DamagedContainer("has no file where its index says")

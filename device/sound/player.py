@@ -1,5 +1,5 @@
-"""What the desk needs below it: something that plays files. Each back end is one of these. And loudness over time, as
-pure values: how a gain moves, and how loud a sound feels."""
+"""The port of a player, which plays files for the desk; and loudness over time as pure values: how a gain moves, and
+how loud a sound feels."""
 
 import math
 from enum import StrEnum
@@ -11,7 +11,7 @@ from msgspec import Struct
 from device.kernel.ids import Decibels, Seconds
 
 SILENCE_DB: Decibels = -60.0
-"""From here down a sound is off: 60 dB under full level nobody hears it in a room with people."""
+"""The level from which down a sound is off: 60 dB under full level nobody hears it in a room with people."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
 """A tone of half the loudness has a third of the amplitude, about -10 dB (S. S. Stevens, 1955: 0.6 power law)."""
@@ -53,7 +53,7 @@ def amplitude(level_db: Decibels) -> float:
 
 
 def loudness_db(loudness: float) -> Decibels:
-    """How many decibels a loudness from 0 to 1 stands for, so that half of it sounds half as loud."""
+    """The level for a loudness from 0 to 1, chosen so that half the loudness sounds half as loud."""
     within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB
@@ -105,7 +105,7 @@ class SoundPlayer(Protocol):
         ...
 
     def load(self, clip: Path) -> None:
-        """This clip is wanted soon: begin to decode it, without waiting."""
+        """Begin to decode this clip, without waiting: it is wanted soon."""
         ...
 
     def is_ready(self, clip: Path) -> bool:
@@ -113,11 +113,11 @@ class SoundPlayer(Protocol):
         ...
 
     def play(self, clip: Path, at: float) -> None:
-        """Speak from now on."""
+        """Play a clip from this time on."""
         ...
 
     def queue(self, clip: Path, at: float) -> None:
-        """Speak this at once after the clip under way, which ends at `at`."""
+        """Play this clip at once after the one under way, which ends at `at`."""
         ...
 
     def stop(self, at: float) -> None:
@@ -127,8 +127,8 @@ class SoundPlayer(Protocol):
     def signal(self, sound: Path, at: float) -> None: ...
 
     def cue_bed(self, loop: Path) -> None:
-        """This loop is wanted next: open it, unheard. The device must wait while a stream is opened, so that is done
-        while nothing sounds."""
+        """Open this loop, unheard, for it is wanted next. The device must wait while a stream is opened, so that is
+        done while nothing sounds."""
         ...
 
     def bed(self, loop: Path | None, at: float) -> None:
@@ -140,7 +140,7 @@ class SoundPlayer(Protocol):
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
-        """This gain moves along the ramp from now on. Survives `close`."""
+        """Move this gain along the ramp from now on. A ramp survives `close`."""
         ...
 
     def poll(self, now: float) -> None: ...

@@ -1,4 +1,4 @@
-"""What is to be heard, and the records of what was heard."""
+"""Records of what is heard: an utterance, the bed, the drone, a signal."""
 
 from collections.abc import Callable
 from enum import StrEnum

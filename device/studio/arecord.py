@@ -20,7 +20,8 @@ _CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
 
 
 def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
-    """What ALSA opens: the first that listens, of a USB card where there is one. Nothing where none does."""
+    """The device that ALSA opens to listen: the first that can, of a USB card where there is one; empty where none
+    can."""
     listening = _listening(asound)
     cards = [card for card in read_cards(asound, snd) if card.index in listening]
     best = next(iter(rank_cards(cards, "")), None)
@@ -44,7 +45,7 @@ _PATIENCE: Seconds = 5.0
 
 
 class AlsaMicrophone:
-    """Whichever is plugged in when a take begins."""
+    """The microphone that is plugged in when a take begins."""
 
     def __init__(self, find: Callable[[], str] = microphone_device) -> None:
         self._find = find

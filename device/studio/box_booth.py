@@ -41,35 +41,35 @@ MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
 
 
 class NoMicrophone(Exception):
-    """There is none, or it was pulled."""
+    """Raised where there is no microphone, or it was pulled."""
 
 
 class Microphone(Protocol):
-    """Samples of one channel at `SAMPLE_RATE`. What opens it and what reads it raises `NoMicrophone`."""
+    """A microphone: samples of one channel at `SAMPLE_RATE`. Opening and reading raise `NoMicrophone`."""
 
     def open(self) -> None: ...
 
     def block(self, seconds: Seconds) -> Wave:
-        """The next stretch of sound; waits for it."""
+        """The next stretch of sound; this call waits for it."""
         ...
 
     def close(self) -> None: ...
 
 
 class TakeOrders(Protocol):
-    """Where orders come from."""
+    """The source of orders: whoever holds the buttons."""
 
     def wait(self) -> TakeOrder | None:
-        """The next one; None when nobody records any more."""
+        """The next order; None when nobody records any more."""
         ...
 
     def peek(self) -> TakeOrder | None:
-        """One that is there already, without waiting; it is not waited for again."""
+        """An order that is there already, without waiting; `wait` does not give it again."""
         ...
 
 
 class BoxBooth:
-    """Takes orders until there are none."""
+    """The booth: takes orders until there are none."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class BoxBooth:
         self._number = 0
 
     def record(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
-        """Lines of this script into this pack."""
+        """Record lines of this script into this pack."""
         while (order := self._orders.wait()) is not None:
             match order:
                 case RollTake(line):
@@ -145,7 +145,7 @@ class BoxBooth:
         return np.concatenate(blocks)
 
     def _make(self, take: Take, line: LineId) -> None:
-        """Into a clip; nothing is told of one that was given up meanwhile."""
+        """Make a take into a clip; nothing is told of a take that was given up meanwhile."""
         news: BoothNews
         try:
             self._made = clip_of(take, line, self._machine)
@@ -159,7 +159,7 @@ class BoxBooth:
             self._tell(news)
 
     def _laid_down(self, made: MadeClip) -> BoothNews:
-        """Under a name of its own each time, so that nobody hears the one before."""
+        """Write the clip under a new name each time, so that nobody hears the one before."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"
         try:

@@ -63,7 +63,7 @@ ALPHABETS: dict[str, frozenset[str]] = {
     JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
     SYMBOLS: frozenset(_SIGNS),
 }
-"""What every strike of a family holds in any case, as far as its font has it."""
+"""The letters that every strike of a family holds in any case, as far as its font has them."""
 
 
 def common_han(family: str) -> set[str]:
@@ -94,7 +94,7 @@ def texts_of(file: Path) -> Iterator[str]:
 
 
 _SPOKEN = "say"
-"""What only a voice reads is never shown."""
+"""The key of texts that only a voice reads: they are never shown."""
 
 
 def _texts(tree: object) -> Iterator[str]:
@@ -223,7 +223,8 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _closed(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """Persian letters stand close where they do not join: a word must not fall apart where the font would kern."""
+    """The letter, set close where it does not join its neighbour in Persian: a word must not fall apart where the font
+    would kern."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
         free = max(glyph.left, 0)
@@ -235,7 +236,7 @@ def _closed(glyph: Glyph, letter: str, pixels: int) -> Glyph:
 
 
 def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
-    """Digits as wide as the widest of them, so that a number does not dance when it changes."""
+    """Make these digits as wide as the widest of them, so that a number does not dance when it changes."""
     present = [digit for digit in digits if digit in glyphs]
     widest = max((glyphs[digit].advance for digit in present), default=0)
     for digit in present:
@@ -249,13 +250,14 @@ def _written(file: Path, drawn: Strike) -> Path:
 
 
 def missing_letters(files: Iterable[Path]) -> dict[Path, str]:
-    """For each file of words or names, the letters that some size of the screen cannot show."""
+    """The letters that some size of the screen cannot show, for each file of words or names."""
     found = {file: _unknown(file) for file in files}
     return {file: letters for file, letters in found.items() if letters}
 
 
 def _unknown(file: Path) -> str:
-    """A file named after its language is shown in its shapes; all others as English shows them."""
+    """The letters of a file that the screen cannot show. A file named after its language is shown in its shapes; all
+    others as English shows them."""
     language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
     shown = {character for text in texts_of(file) for cluster in shaped(text, language) for character in cluster}
     return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

@@ -1,5 +1,5 @@
-"""Where in a line somebody speaks, against the line's own floor: so that dead air, the tick with which a machine ends,
-and pauses that are too long can be taken out."""
+"""Speech inside a line, found against the line's own floor: so that dead air, the tick with which a machine ends, and
+pauses that are too long can be taken out."""
 
 import numpy as np
 from msgspec import Struct
@@ -10,10 +10,10 @@ from device.studio.ogg import SHORTEST_LINE, SHORTEST_PART
 from device.studio.ring import Wave
 
 LONGEST_PAUSE: Seconds = 0.6
-"""Inside a line."""
+"""The longest pause inside a line."""
 
 _SHORTENED: Seconds = 0.5
-"""What is longer is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
+"""A longer pause is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
 
 _LONGEST_END: Seconds = 0.3
 
@@ -29,7 +29,7 @@ _JOIN: Seconds = 0.02
 
 
 class ClipEdges(Struct, frozen=True):
-    """What is left of the silence around it, how it fades, and how long it is at least."""
+    """The edges of a clip: how much silence is left before and after it, how it fades, and how long it is at least."""
 
     before: Seconds
     after: Seconds
@@ -46,8 +46,8 @@ Stretches = NDArray[np.int64]
 
 
 def speech_stretches(sound: Wave, rate: int) -> Stretches:
-    """What is spoken, parted where nothing is heard for half a pause. A faint tick that stands alone is no
-    speech."""
+    """The stretches in which somebody speaks, parted where nothing is heard for half a pause. A faint tick that stands
+    alone is no speech."""
     if not sound.any():
         return np.array([[0, len(sound)]])
     frame = round(_FRAME * rate)
@@ -59,8 +59,8 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
 
 
 def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave | None = None) -> Wave:
-    """The line with a breath on both sides, and no long pause in it. What is heard of it can be told from how it is
-    `played`: in that a faint end of a word can be lost."""
+    """The line with a breath on both sides, and no long pause in it. Speech is looked for in `played`, the decoded
+    line, where there is one: coding can lose a faint end of a word."""
     stretches = speech_stretches(sound if played is None else played, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
@@ -75,14 +75,15 @@ def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave 
 
 
 def is_slack(played: Wave, rate: int, least: Seconds) -> bool:
-    """Whether a pause in it is too long, or the silence at its end, unless that fills it up to the least length."""
+    """Whether a line has a pause that is too long, or too much silence at its end, unless that fills it up to the least
+    length."""
     end = (len(played) - int(speech_stretches(played, rate)[-1, 1])) / rate
     fills = len(played) <= round((least + _FRAME) * rate)
     return longest_pause(played, rate) > LONGEST_PAUSE or (end > _LONGEST_END and not fills)
 
 
 def longest_pause(sound: Wave, rate: int) -> Seconds:
-    """Of those inside a line, as far as they are longer than half of what is allowed."""
+    """The longest pause inside a line; pauses shorter than half of what is allowed count as none."""
     stretches = speech_stretches(sound, rate)
     return float(np.max(stretches[1:, 0] - stretches[:-1, 1], initial=0)) / rate
 
@@ -95,7 +96,7 @@ def _levels(sound: Wave, frame: int) -> Wave:
 
 
 def _runs(heard: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
-    """From where to where, over gaps that are shorter than this."""
+    """The runs of frames in which something is heard, over gaps that are shorter than this."""
     places = np.flatnonzero(heard)
     breaks = np.flatnonzero(np.diff(places) > gap)
     firsts, lasts = places[np.concatenate(([0], breaks + 1))], places[np.concatenate((breaks, [len(places) - 1]))]
@@ -107,7 +108,7 @@ def _is_tick(levels: Wave, heard: NDArray[np.bool_]) -> bool:
 
 
 def _joined(line: Wave, following: Wave, overlap: int) -> Wave:
-    """The one fades into the other."""
+    """The line and what follows it, the one fading into the other."""
     fade = np.linspace(1, 0, overlap)
     middle = line[-overlap:] * fade + following[:overlap] * fade[::-1]
     return np.concatenate((line[:-overlap], middle, following[overlap:]))

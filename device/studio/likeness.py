@@ -1,5 +1,6 @@
-"""Whether somebody has spoken this line, and not another one or another language: the take is laid over the machine's
-clip by time warping, and over clips of other lines that last as long. A right one fits its own line better."""
+"""Likeness of a take to its line: whether somebody has spoken this line, and not another one or another language. The
+take is laid over the machine's clip by time warping, and over clips of other lines that last as long. A right one fits
+its own line better."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -77,7 +78,8 @@ class MachineVoice:
         return unlike is None or unlike <= UNLIKE
 
     def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
-        """Its distance to its own line as a share of that to others; None where there is nothing to compare it with."""
+        """The distance of a take to its own line as a share of that to others; None where there is nothing to compare
+        it with."""
         others = self._as_long(line)
         if not others:
             return None

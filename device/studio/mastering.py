@@ -1,5 +1,5 @@
-"""From a raw voice to a clip: the same tone, the same loudness, no click, no clipping, whoever speaks. One call is the
-whole way of a line, from where it begins and ends, and how softly, to a clip of 48 kHz, ready to be encoded."""
+"""Makes a raw voice into a clip: the same tone, the same loudness, no click, no clipping, whoever speaks. One call is
+the whole way of a line, to a clip of 48 kHz."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ _HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back hi
 
 
 class UnusableRecording(NightcrierError):
-    """A recording nothing can be made of; says why."""
+    """Raised for a recording nothing can be made of; says why."""
 
     def __init__(self, why: Spoilt, sentence: str) -> None:
         self.why = why
@@ -51,7 +51,7 @@ class UnusableRecording(NightcrierError):
 
 
 def must_sound(raw: Wave, least: float = 1) -> None:
-    """It holds so many samples, is heard, and was not cut flat. Raises `UnusableRecording`."""
+    """Raise `UnusableRecording`, unless the sound has so many samples, is heard, and was not cut flat."""
     if len(raw) < least or np.abs(raw).max() < NOTHING:
         raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
@@ -86,8 +86,8 @@ def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdg
 
 
 def _levelled(line: Wave, kbits: int, rate: int) -> bytes:
-    """As loud as every other line once it is decoded. Limiter and codec both take and give a little: it is
-    approached in rounds, in longer steps the less of the last step came through the limiter."""
+    """The clip of a line, as loud as every other line once it is decoded. Limiter and codec both take and give a
+    little: it is approached in rounds, in longer steps the less of the last step came through the limiter."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):

@@ -13,7 +13,7 @@ from device.studio.soundfiles import read_sound
 
 
 class NodAnswer(StrEnum):
-    """What is thought of a clip: the first letter says it, and Enter alone is the first of them."""
+    """An answer to a clip: its first letter is enough, and Enter alone is the first of them."""
 
     YES = "yes"
     AGAIN = "again"
@@ -35,7 +35,7 @@ def load_portaudio() -> Any:
 
 
 def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
-    """How many clips were nodded to, and how many have to be spoken again. Those with a nod are not played again."""
+    """Play every clip without a nod, and ask. Returns how many were nodded to, and how many have to be spoken again."""
     waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
     good = bad = 0
     for number, line in enumerate(waiting, 1):
@@ -54,7 +54,7 @@ def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, l
 
 
 def _heard(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
-    """What is thought of this clip, played as often as it is wanted."""
+    """Play this clip as often as it is wanted, and return the answer."""
     answer = NodAnswer.AGAIN
     while answer is NodAnswer.AGAIN:
         _play(portaudio, *read_sound(pack.folder / pack.pack.clips[line].file))
@@ -63,7 +63,7 @@ def _heard(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
 
 
 def _play(portaudio: Any, sound: Wave, rate: int) -> None:
-    """Through the loudspeaker; where there is none, that is said."""
+    """Play a sound through the loudspeaker; where there is none, say so."""
     try:
         portaudio.play(sound, rate, blocking=True)
     except portaudio.PortAudioError as fault:

@@ -18,7 +18,7 @@ LOUDNESS_WITHIN: Decibels = 0.5
 HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
 SHORTEST_LINE: Seconds = 0.6
 SHORTEST_PART: Seconds = 0.15
-"""Of what is said in the middle of a sentence: there is no time in it to wait for."""
+"""The shortest clip for the middle of a sentence: there is no time in it to wait for."""
 LONGEST_LINE: Seconds = 9.0
 SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
 
@@ -41,16 +41,16 @@ class OggPage(NamedTuple):
 
 
 class BrokenOgg(ValueError):
-    """Not a whole Ogg file; says what is wrong."""
+    """Raised for a file that is not a whole Ogg file; says what is wrong."""
 
 
 def ogg_seconds(file: Path) -> Seconds:
-    """How long the sound lasts, read from the pages alone. Raises `Broken`, also for a damaged page."""
+    """The length of a sound file, read from its pages alone. Raises `BrokenOgg`, also for a damaged page."""
     return sound_seconds(sound_content(file))
 
 
 def sound_seconds(data: bytes) -> Seconds:
-    """The same of the whole content of a file."""
+    """The length of a sound, from the whole content of its file. Raises `BrokenOgg`."""
     found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])
@@ -67,7 +67,7 @@ def sound_seconds(data: bytes) -> Seconds:
 
 
 def fix_serial(data: bytes) -> bytes:
-    """The same file under the one fixed serial number."""
+    """The content of a file under the one fixed serial number."""
     steady = bytearray(data)
     for page in ogg_pages(data):
         steady[page.start + _SERIAL_AT : page.start + _SERIAL_AT + 4] = OGG_SERIAL.to_bytes(4, "little")
@@ -77,7 +77,7 @@ def fix_serial(data: bytes) -> bytes:
 
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
-    """All pages in order. Raises `Broken` where one should begin or go on and does not."""
+    """Yield all pages in order. Raises `BrokenOgg` where one should begin or go on and does not."""
     start = 0
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
@@ -97,7 +97,8 @@ def _must_be_whole(page: bytes) -> None:
 
 
 def _checksum(page: bytes) -> int:
-    """Ogg's CRC is zlib's with every byte and the result read from the other end, and without the inversions."""
+    """The checksum of a page. Ogg's CRC is zlib's with every byte and the result read from the other end, and without
+    the inversions."""
     blank = page[:_CHECKSUM_AT] + bytes(4) + page[_CHECKSUM_AT + 4 :]
     mirrored = zlib.crc32(blank.translate(_MIRRORED), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int(f"{mirrored:032b}"[::-1], 2)

@@ -25,7 +25,7 @@ from device.words.parts import goes_on
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""Between two words with a comma. The word that is cut off has none inside."""
+"""The shortest rest between two words with a comma. The word that is cut off has none inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
 """The word that is cut off is heard for so long; the tick that Pico leaves behind it is shorter."""
@@ -33,14 +33,14 @@ _KEPT: Seconds = 0.02
 
 
 def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
-    """What is heard of it, and its rate; where the machine does not rest after it, as it says it alone."""
+    """The sound of a part of a sentence, and its rate; spoken alone, where the machine makes no rest after it."""
     sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
     end = _last_rest(sound, rate)
     return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
 
 
 def _last_rest(sound: Wave, rate: int) -> int | None:
-    """Where the last rest inside the sound begins."""
+    """The sample at which the last rest inside the sound begins."""
     frame = round(_FRAME * rate)
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
     heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
@@ -50,7 +50,7 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""After this many clips the list is written again: more are not lost when the power goes."""
+"""The list is written again after this many clips: more are not lost when the power goes."""
 
 
 class SpeechTask(Struct, frozen=True):
@@ -61,7 +61,7 @@ class SpeechTask(Struct, frozen=True):
 
 
 class SpokenClip(Struct, frozen=True):
-    """What became of a task: a clip, or a sentence that says why not."""
+    """The result of a task: a clip, or a sentence that says why there is none."""
 
     task: SpeechTask
     clip: bytes = b""
@@ -75,7 +75,8 @@ SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
 def build_pack(
     folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
 ) -> list[str]:
-    """The faults that were met, a sentence each. `told` hears how many clips of how many are there."""
+    """Build a pack, and return the faults that were met, a sentence each. `told` hears how many clips of how many are
+    there."""
     pack = open_pack(folder, empty_pack(voice))
     tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
     faults = []
@@ -113,7 +114,7 @@ _AT_ONCE = 2
 def speak_tasks(
     voice: StudioVoice, tasks: Sequence[SpeechTask], pool: Callable[[int], Executor] = ProcessPoolExecutor
 ) -> Iterator[SpokenClip]:
-    """Clips come as they are ready. When the build is stopped, what has not begun is dropped."""
+    """Yield clips as they are ready. When the build is stopped, tasks that have not begun are dropped."""
     with pool(_AT_ONCE) as workers:
         waiting = [workers.submit(_in_child, voice, task) for task in tasks]
         try:
@@ -124,7 +125,7 @@ def speak_tasks(
 
 
 def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
-    """One line, spoken and mastered; the part of a sentence, cut out of one."""
+    """Speak and master one line; the part of a sentence is cut out of one."""
     try:
         if goes_on(task.spoken):
             part = speak_part(engine, voice.language, task.spoken)

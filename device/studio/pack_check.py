@@ -1,4 +1,4 @@
-"""What is wrong with the voices: clips that are missing, stale, broken, too long, too loud. Needs no studio."""
+"""Faults of voices: clips that are missing, stale, broken, too long, too loud. Needs no studio."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from device.studio.ogg import (
 from device.words.parts import goes_on
 
 _NAMED = 3
-"""So many lines are named in one sentence; the others are counted."""
+"""One sentence names this many lines; the others are counted."""
 
 MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
 """Loudness and highest peak of a sound file."""
@@ -51,7 +51,7 @@ def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str)
 def clip_faults(
     shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
 ) -> Iterator[str]:
-    """What is wrong with one clip, each in a few words."""
+    """Yield the faults of one clip, each in a few words."""
     file = shelved.file_of(clip)
     if file is None:
         yield f"{clip.file} is missing"
@@ -67,7 +67,7 @@ def clip_faults(
 
 
 def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
-    """What is wrong with the sound of a clip, whatever is listed of it. Raises BrokenOgg, OSError."""
+    """Yield the faults of a clip's sound, whatever is listed of it. Raises BrokenOgg, OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:
@@ -77,7 +77,7 @@ def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORT
 
 
 def shortest_of(spoken: str) -> Seconds:
-    """How long a clip of this text lasts at least."""
+    """The least length of a clip of this text."""
     return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
 
 

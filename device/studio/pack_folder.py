@@ -25,8 +25,8 @@ from device.studio.ogg import ogg_seconds
 
 @contextmanager
 def alone_in_pack(folder: Path) -> Iterator[None]:
-    """It is ours for this moment; who has to wait is told why. The kernel lets it go, however this program ends. A disk
-    that knows no locks costs nobody a recording."""
+    """Hold a pack for ourselves for a moment; say so where we have to wait. The kernel lets it go, however this program
+    ends. A disk that knows no locks costs nobody a recording."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -65,7 +65,8 @@ class PackFolder:
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
     def nod(self, line: LineId, listener: str) -> None:
-        """Somebody else has listened to this clip, and it says its line well. Nobody has, where it is another now."""
+        """Note that somebody else has listened to this clip, and that it says its line well, unless the clip is another
+        now."""
         if self._is_as_known(line):
             self._change(line, replace(self.pack.clips[line], nod=listener))
 
@@ -102,7 +103,7 @@ class PackFolder:
         replace_file(self.folder / PACK_LIST, list_text(pack).encode())
 
     def _is_as_known(self, line: LineId) -> bool:
-        """Nobody else has kept another clip of it."""
+        """Whether the clip of this line is still the one we know: nobody else has kept another."""
         there = None if line in self._changed else listed_in(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
@@ -125,7 +126,8 @@ class PackFolder:
 
 
 def _file_name(line: LineId) -> str:
-    """By its line; that of a name in another script by a hash, as not every disk keeps every letter."""
+    """The name of a clip's file: its line, or a hash of a line in another script, as not every disk keeps every
+    letter."""
     return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
 
 
@@ -136,17 +138,17 @@ def open_pack(folder: Path, fresh: Pack) -> PackFolder:
 
 
 def listed_in(folder: Path) -> Pack | None:
-    """What the disk says, where there is a list."""
+    """The list on the disk, where there is one."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
 
 def _head(pack: Pack | None) -> Pack | None:
-    """What it says of the voice, without the clips and what follows from them."""
+    """The pack without its clips and without what follows from them: what it says of the voice."""
     return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
 
 
 def _merged(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
-    """Our changes, and of all other lines what is on the disk, in our order."""
+    """The clips of both lists: our changes, and for all other lines what is on the disk, in our order."""
     known = {
         line: mine.clips[line] if line in changed else there.clips[line]
         for line in mine.clips
@@ -156,7 +158,7 @@ def _merged(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId
 
 
 def list_text(pack: Pack) -> str:
-    """As TOML. Strings of JSON are strings of TOML too."""
+    """The list as TOML. Strings of JSON are strings of TOML too."""
     head = {
         "language": pack.language,
         "name": pack.name,
@@ -183,9 +185,9 @@ def _text(text: str) -> str:
 
 OWN_LICENCE = "its speaker's own"
 LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
-"""What a pack says of each that can be chosen."""
+"""The licences that can be chosen, each as a pack says it."""
 NO_NAME = "own"
-"""Whose voice it is where nobody has said."""
+"""The person of a voice where nobody has said a name."""
 _LONGEST_NAME = 100
 """Bytes of a folder's name; a file system takes 255."""
 
@@ -200,8 +202,8 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 
 
 def _folder(recordings: Path, language: Language, person: str) -> Path:
-    """Where this person's clips lie, however the folder is called; else a new one. It has the name's letters, and a
-    mark of its own where they do not tell the whole name, or somebody else's clips lie there."""
+    """The folder of this person's clips, however it is called; else a new one. Its name has the letters of the person's
+    name, and a mark of its own where these do not tell the whole name, or somebody else's clips lie there."""
     plain, known = _plain(person), _known_as(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
@@ -214,7 +216,8 @@ def _folder(recordings: Path, language: Language, person: str) -> Path:
 
 
 def _known_as(person: str) -> str:
-    """Small and large letters are the same person; somebody who is called like nobody is somebody all the same."""
+    """The name by which a person is known: small and large letters are the same; somebody who is called like nobody is
+    somebody all the same."""
     lowered = tidy_name(person).lower()
     return person if lowered == NO_NAME else lowered
 

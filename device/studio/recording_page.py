@@ -38,7 +38,7 @@ LIMITS = {
 
 
 def page_words() -> dict[Language, dict[str, str]]:
-    """What the page says, by language."""
+    """The words of the page, by language."""
     return read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])
 
 
@@ -70,6 +70,6 @@ def _lines(lines: Mapping[LineId, str], machine: ShelvedPack | None) -> Iterator
 
 
 def _clip(machine: ShelvedPack, line: LineId) -> str:
-    """As an address that holds the sound itself; nothing where the file is gone."""
+    """The clip of this line as an address that holds the sound itself; empty where the file is gone."""
     file = machine.file_of(machine.pack.clips[line])
     return _OPUS + base64.b64encode(sound_content(file)).decode() if file else ""

@@ -1,5 +1,5 @@
-"""A loop bent into a ring. Whatever is laid across its end comes in again at its start, so that no loop has a seam.
-How sharp the seam is that is left, is measured.
+"""Loops bent into a ring: a sound laid across the end comes in again at the start, so that no loop has a seam. How
+sharp the seam is that is left, is measured.
 
 It is made at the rate of the box: one that has to be resampled there comes out with noise under it.
 """
@@ -73,7 +73,7 @@ def band_pass(loop: Wave, low: float, high: float) -> Wave:
 
 
 def band_noise(chance: np.random.Generator, length: int, low: float, high: float) -> Wave:
-    """So many samples of noise in this band, with spread 1."""
+    """Noise in this band, with spread 1."""
     return unit_spread(band_pass(chance.standard_normal(length), low, high))
 
 
@@ -103,7 +103,7 @@ def _power_around(loop: Wave, seconds: Seconds) -> Wave:
 
 
 _WIDTH = 0.4
-"""How far left and right differ, beside what they share: a sum to mono then loses 0.6 dB, which nobody hears."""
+"""The difference of left and right, beside what they share: a sum to mono then loses 0.6 dB, which nobody hears."""
 
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
@@ -115,7 +115,7 @@ def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
 
 
 def unit_spread(sound: Wave) -> Wave:
-    """The same sound with spread 1, so that shares of a mixture can be told."""
+    """The sound with spread 1, so that shares of a mixture can be told."""
     return np.asarray(sound / sound.std())
 
 
@@ -151,21 +151,21 @@ _HEARABLE = 0.01  # what lies this far below the mean is hidden by the rest
 
 
 def seam_rank(loop: Wave, rate: int) -> float:
-    """How sharp the change is where the loop closes, as its rank among all changes inside: 0 none, 1 the sharpest."""
+    """The rank of the change where the loop closes, among all changes inside: 0 none, 1 the sharpest."""
     middle = len(loop) // 2
     runs = _changes(np.roll(loop, middle), rate)
     return float((runs < runs[middle // _HOP - _FRAME // _HOP]).mean())
 
 
 def close_calmly(loop: Wave, rate: int) -> Wave:
-    """The same loop, begun where it changes no more than it usually does."""
+    """The loop, begun where it changes no more than it usually does."""
     runs = _changes(loop, rate)
     usual = int(np.argsort(runs)[len(runs) // 3])
     return np.roll(loop, -(usual * _HOP + _FRAME))
 
 
 def _changes(loop: Wave, rate: int) -> Wave:
-    """How much the spectrum changes over each frame, from the first hop on."""
+    """The change of the spectrum over each frame, from the first hop on."""
     frames = np.lib.stride_tricks.sliding_window_view(loop, _FRAME)[::_HOP] * np.hanning(_FRAME)
     spectra = np.abs(np.fft.rfft(frames))[:, : _FRAME * _AUDIBLE // rate]
     spectra = np.log(spectra + _HEARABLE * spectra.mean())

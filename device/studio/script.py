@@ -1,6 +1,6 @@
-"""What a voice has to say: the lines of a language, roles and titles, and the screen words that make sense aloud. How
-much of each game every voice can say: the table of `voices list`. And the review table of a language: every line with
-its voice, so that a native speaker can mark corrections."""
+"""The script of a voice: the lines of a language, roles and titles, and the screen words that make sense aloud. Also
+how much of each game every voice can say, for `voices list`; and the review table of a language, every line with its
+voice, in which a native speaker can mark corrections."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
@@ -50,8 +50,8 @@ def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] =
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """The same lines as a person reads them: as they are shown, without the marks of where a row may break. What leads
-    to more has no comma: nobody reads that as an end."""
+    """The text of each line as a person reads it: as it is shown, without the marks of where a row may break. A line
+    that leads to more has no comma: nobody reads that as an end."""
     script = voice_script(words, language, shown_only)
     found = ((line, words.line(language, line) or spoken_line(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
@@ -78,14 +78,14 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
 
 
 def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
-    """Not with a gap in it that is filled later, nor without a single letter, nor where it is only for the eye."""
+    """Whether a voice can say this: it has letters, no gap that is filled later, and is not only for the eye."""
     return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
 
 
 _GAME = "screen.game."
 """The lines that are the names of the games: `screen.game.growl`."""
 HOUSE = "house"
-"""What all games share: roles, screen words, common lines."""
+"""The chapter that all games share: roles, screen words, common lines."""
 
 
 def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:

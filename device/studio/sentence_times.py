@@ -1,4 +1,4 @@
-"""How long a sentence put together from clips takes, beside the same sentence spoken whole by the same machine."""
+"""Times of sentences: put together from clips, beside the same sentence spoken whole by the same machine."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -24,7 +24,7 @@ SpeakText = Callable[[str], bytes]
 
 
 class SentenceTime(Struct, frozen=True):
-    """How long one takes, both ways."""
+    """The times of one sentence, both ways."""
 
     sentence: tuple[LineId, ...]
     composed: Seconds
@@ -38,12 +38,12 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
-    """The sentence as one would write it."""
+    """The sentence as one would write it in a book."""
     return joined_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
 def _composed(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
-    """As the box plays it: where it is recorded whole, that clip."""
+    """The time of a sentence as the box plays it: in one clip, where it is recorded whole."""
     if LineId(".".join(sentence)) in whole_lines(words):
         return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
@@ -53,7 +53,7 @@ def _composed(words: Words, language: Language, sentence: Sequence[LineId], spea
 
 
 def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
-    """A part as a voice says it that has a clip of it for the middle."""
+    """A part of a sentence, as a voice says it that has a clip of it for the middle."""
     within = None if last else spoken_line(words, language, on_line(line))
     found = within or spoken_line(words, language, line)
     if found is None:

@@ -32,7 +32,7 @@ def settings_text(source: str) -> str:
 
 
 def _tables(source: str, classes: _Classes, name: str, kind: str) -> Iterator[str]:
-    """A table, and after it those that stand within it."""
+    """Yield a table, and after it the tables within it."""
     fields = [(field, node, ast.unparse(node.annotation)) for field, node in _fields(classes[kind])]
     values = [(field, node) for field, node, inner in fields if inner not in classes]
     if values:
@@ -66,7 +66,7 @@ def _comment_above(rows: list[str], line: int) -> list[str]:
 
 
 def _value(source: str, value: ast.expr | None) -> str:
-    """As it is written there: an address stays hexadecimal."""
+    """The value as it is written in the source: an address stays hexadecimal."""
     if isinstance(value, ast.Tuple):
         return f"[{', '.join(_value(source, item) for item in value.elts)}]"
     written = ast.get_source_segment(source, value) if value else None

@@ -1,5 +1,5 @@
-"""What is wrong with beds and signals: missing, broken, of nobody knows whom, of the wrong length or loudness; and
-which voices the list of licences does not name. Only to measure them needs a studio."""
+"""Faults of beds and signals: missing, broken, of nobody knows whom, of the wrong length or loudness; and voices that
+the list of licences does not name. Only to measure them needs a studio."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -17,12 +17,13 @@ from device.studio.pack_check import level_faults
 _LICENCES = "LICENSES.md"
 _KINDS = ("beds", "signals")
 _WITHIN: Decibels = 1.0
-"""Of what a sound is made to be: coding takes a little, and so does one speaker of a bed in stereo."""
+"""A sound may be so far from its level: coding takes a little, and so does one speaker of a bed in stereo."""
 _MEND = "run `./run voices sounds`"
 
 
 class MadeSounds(Struct, frozen=True):
-    """What the studio makes: how loud each is to be, by its file beside the list; and how a file is measured."""
+    """The sounds that the studio makes: how loud each is to be, by its file beside the list; and how a file is
+    measured."""
 
     wanted: Mapping[str, Decibels]
     measure: Callable[[Path], tuple[Decibels, Decibels]]
@@ -47,7 +48,7 @@ def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
 
 
 def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
-    """Of the voices that come with the house: what may be done with each has to be told."""
+    """Yield the voices of the house whose licence is not told: everybody has to know what may be done with each."""
     try:
         told = read_content(audio / _LICENCES).decode()
     except BadFile as unread:
@@ -59,12 +60,12 @@ def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
 
 
 def _name(file: Path) -> str:
-    """As it stands in the list."""
+    """The name of a file in the list."""
     return f"{file.parent.name}/{file.name}"
 
 
 def _lying(audio: Path) -> list[str]:
-    """What lies in the folders of the sounds."""
+    """The names of all files in the folders of the sounds."""
     return sorted(_name(file) for kind in _KINDS for file in (audio / kind).glob("[!.]*"))
 
 

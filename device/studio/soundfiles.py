@@ -41,26 +41,26 @@ def read_channels(file: Path) -> tuple[Wave, int]:
 
 
 def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
-    """The same sound at another rate."""
+    """The sound at another rate."""
     common = gcd(rate, wanted)
     return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
 
 
 def encode_loop(sound: Wave, rate: int) -> bytes:
-    """Vorbis: plays round and round without a gap."""
+    """The sound as Vorbis, which plays round and round without a gap."""
     return _encoded(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
-    """Opus of so many kbit a second from sound at 48 kHz: less than half the size, but not for loops. No bits are spent
-    on what a voice of this rate cannot have."""
+    """The sound, at 48 kHz, as Opus of so many kbit a second: less than half the size, but not for loops. No bits are
+    spent on what a voice of this rate cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
     return _encoded(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
 
 
 def decode_sound(encoded: bytes) -> Wave:
-    """What comes out again, at 48 kHz."""
+    """The sound in an encoded file, at 48 kHz."""
     sound, rate = soundfile.read(io.BytesIO(encoded), dtype="float64")
     return resample_to(np.asarray(sound), rate, OPUS_RATE)
 

@@ -19,7 +19,7 @@ D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pag
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
 EQUALISED = OCTAVES[1:]
-"""Below them a voice is as high as its speaker, and stays so."""
+"""The octaves that are equalised. Below them a voice is as high as its speaker, and stays so."""
 _HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
 _MOST: Decibels = 10.0
 
@@ -30,7 +30,8 @@ def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
 
 
 def speech_levels() -> Wave:
-    """What is wanted: people's average, with the chest and the presence that the house gives to everybody."""
+    """The levels that are wanted: people's average, with the chest and the presence that the house gives to
+    everybody."""
     return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
 
 

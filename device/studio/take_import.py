@@ -23,7 +23,7 @@ _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif
 
 
 class ImportRules(Struct, frozen=True):
-    """What recordings are held against. `sure`: also those that do not sound like their line are taken."""
+    """The rules for recordings. `sure`: also those that do not sound like their line are taken."""
 
     script: Mapping[LineId, str]
     machine: MachineVoice
@@ -33,8 +33,8 @@ class ImportRules(Struct, frozen=True):
 def import_recordings(
     folder: Path, rules: ImportRules, pack: PackFolder, told: Callable[[int, int], None]
 ) -> tuple[list[LineId], list[str]]:
-    """Masters every file and keeps those that a check would pass. The lines that were taken; and of each that was not,
-    a sentence why."""
+    """Master every file and keep those that a check would pass. Returns the lines that were taken, and a sentence for
+    each that was not."""
     files = sorted(_sounds(folder))
     listed = listed_in(folder)
     taken, refused = list[LineId](), list[str]()
@@ -57,13 +57,14 @@ _TWICE = "there is another recording of this line; leave one of them."
 
 
 def must_hold_sounds(folder: Path, given: Path) -> None:
-    """What was `given` lies in this folder, unpacked where it was a zip. Raises WrongUse."""
+    """Raise WrongUse, unless recordings lie in this folder, which was `given`, unpacked where it was a zip."""
     if not any(_sounds(folder)):
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
 def passed_over(folder: Path) -> list[str]:
-    """What is called like a recording and is no file: who opened a pipe would wait for ever."""
+    """Sentences for each thing that is called like a recording and is no file: who opened a pipe would wait for
+    ever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."
         for thing in _called_sounds(folder)
@@ -82,7 +83,7 @@ def _called_sounds(folder: Path) -> Iterator[Path]:
 
 
 def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
-    """Why it was not taken; nothing when it was."""
+    """Take one recording into the pack. Returns why it was not taken; nothing when it was."""
     line = LineId(file.stem)
     if line not in rules.script:
         return f"there is no line '{line}'; see the ids in docs/languages."
@@ -109,7 +110,7 @@ def _master_file(file: Path, line: LineId, rules: ImportRules, pack: PackFolder)
 
 
 def _faults(clip: bytes) -> str:
-    """What `voices check` would say of it."""
+    """The faults that `voices check` would find in a clip."""
     with tempfile.NamedTemporaryFile(suffix=_MASTERED) as file:
         file.write(clip)
         file.flush()

@@ -90,7 +90,7 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
 
 
 def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
-    """From where to where somebody speaks: frames well over the room, but no click that stands alone."""
+    """The stretch in which somebody speaks: frames well over the room, but no click that stands alone."""
     levels = _levels(sound, rate)
     heard = levels > max(floor + VOICE_OVER_ROOM, float(levels.max()) - VOICE_UNDER_PEAK)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))
@@ -109,7 +109,8 @@ LONGER_BY: Seconds = 1.0
 
 
 def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
-    """No cut line, and no forgotten microphone: people take between half and twice the time of the machine."""
+    """Raise `UnusableRecording` for a cut line or a forgotten microphone: people take between half and twice the time
+    of the machine."""
     least = max(0.0, LEAST_SHARE * machine - SHORTER_BY) if machine else 0.0
     most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:

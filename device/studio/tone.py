@@ -24,7 +24,7 @@ def shape_tone(sound: Wave, rate: int) -> Wave:
 
 
 def house_gains(hertz: Wave) -> Wave:
-    """What the shaping adds at these frequencies, in decibels: that of chest and presence."""
+    """The gains of the shaping at these frequencies, in decibels: those of chest and presence."""
     bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
     return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
 
@@ -48,7 +48,7 @@ _OVERSAMPLING = 4
 
 
 def compress(sound: Wave, rate: int) -> Wave:
-    """What rises above the threshold rises `_RATIO` times less."""
+    """The sound, in which everything above the threshold rises `_RATIO` times less."""
     step = round(_STEP * rate)
     blocks = np.pad(sound, (0, -len(sound) % step)).reshape(-1, step)
     level = 10 * np.log10((blocks**2).mean(axis=1) + 1e-12)
@@ -58,7 +58,8 @@ def compress(sound: Wave, rate: int) -> Wave:
 
 
 def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
-    """No peak, nor any between the samples, above the ceiling: the gain is down before the peak arrives."""
+    """The sound with no peak above the ceiling, nor any between the samples: the gain is down before the peak
+    arrives."""
     top = 10 ** (ceiling / 20)
     between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
     needed = np.minimum(1, top / np.maximum(between, 1e-9))

@@ -31,7 +31,7 @@ _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
-    """How many clips went in. The same voice gives the same bytes."""
+    """Write a voice into one file, and return how many clips went in. Equal voices give equal bytes."""
     clips = {line: clip for line, clip in pack.pack.clips.items() if inside(pack.folder, clip.file)}
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
@@ -53,7 +53,7 @@ def unpacked(file: Path) -> Iterator[Path]:
 
 
 def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
-    """Plain files only, each by its name alone, and none larger than a take can be."""
+    """Take plain files out of a zip, each by its name alone, and none larger than a take can be."""
     members = [member for member in archive.infolist() if not member.is_dir()]
     if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
         raise WrongUse(f"{file} holds more than a voice has; export it again.")
@@ -75,8 +75,8 @@ def build_voice(
     told: Callable[[int, int], None],
     again: Collection[LineId] = (),
 ) -> list[str]:
-    """The faults that were met, a sentence each. `again`: lines to speak anew, though their text is the same. A build
-    that is stopped leaves the old container as it was, and goes on with its folder."""
+    """Build a voice, and return the faults that were met, a sentence each. `again`: lines to speak anew, though their
+    text is the same. A build that is stopped leaves the old container as it was, and goes on with its folder."""
     folder = container.parent / BUILDING / container.stem
     _lay_out(container, folder, voice, again)
     faults = build_pack(folder, voice, script, crew, told)
@@ -85,7 +85,7 @@ def build_voice(
 
 
 def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
-    """What is there already: of a build that was stopped, else of the container."""
+    """Lay out the clips that are there already: those of a build that was stopped, else of the container."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir()
@@ -98,7 +98,8 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
 
 
 def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
-    """A clip that is damaged is left out, and so is built again; of a container that cannot be read, all."""
+    """Unpack a container into a folder. A damaged clip is left out, and so is built again; of a container that cannot
+    be read, all are."""
     found = empty_pack(voice)
     with suppress(BadFile):
         found = read_pack(container, lambda _fault: None)

@@ -10,15 +10,17 @@ from device.sound.player import SILENCE_DB, Ramp, steady_ramp
 from device.sound.port import BedSet, TakeNote
 
 DUCK_DB: Decibels = -11.0
-"""Under speech: beds are at -26 LUFS, so speech stands 21 dB over them. Every word is understood from 18 dB on (ESTOI
-0.88, measured on our voices); a bed that goes lower is heard to pump, and covers nothing while a line is said."""
+"""The bed goes down so far under speech. Beds are at -26 LUFS, so speech then stands 21 dB over them. Every word is
+understood from 18 dB on (ESTOI 0.88, measured on our voices); a bed that goes lower is heard to pump, and covers
+nothing while a line is said."""
 
 DUCK_DOWN: Seconds = 0.25
 """The way down, over before the first word begins. Shorter is heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""After the last word: a moment, in case the next word comes at once, then up, so slowly that nobody hears it rise."""
+"""The way up after the last word: a moment's hold, in case the next word comes at once, then so slowly that nobody
+hears it rise."""
 
 LOOP_SWITCH: Seconds = 0.15
 """Fading one loop before another takes its place: there is one stream for the bed."""
@@ -34,7 +36,7 @@ class BedWish(Struct, frozen=True):
 
 
 class BedLevel:
-    """One loop at a time. Says what is to be done through `start` and `turn`, and what is heard through `note`."""
+    """The one loop that plays. Says what is to be done through `start` and `turn`, and what is heard through `note`."""
 
     def __init__(
         self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
@@ -81,7 +83,7 @@ class BedLevel:
         return ramp if fall > 0 else 0.0
 
     def release(self, at: float) -> None:
-        """The word is over."""
+        """Let the bed come up again: the word is over."""
         if self._ducked and self._release_at is None:
             self._release_at = at + DUCK_HOLD
 
@@ -98,7 +100,7 @@ class BedLevel:
             self._make_room(self._switch_at)
 
     def replay(self, at: float) -> None:
-        """The device is back: begin the loop again, where one should be heard."""
+        """Begin the loop again on a device that is back, if one should be heard."""
         self._loop, self._switch_at = None, None
         if self._wanted.loop:
             self._begin(at)
@@ -123,17 +125,17 @@ class BedLevel:
             self._start(None, at)
 
     def _wish(self) -> Decibels:
-        """Where the bed that was asked for belongs."""
+        """The level that the wished bed should have."""
         if self._wanted.loop is None:
             return SILENCE_DB
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
 
     def _target(self) -> Decibels:
-        """Where the loop that plays belongs."""
+        """The level that the loop which plays should have."""
         return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:
-        """Go to where it belongs now, and put it on record if that is somewhere else."""
+        """Move the bed to its level, and put that on record if it is a new one."""
         before = self._ramp.end_db
         self._go(at, ramp)
         if self._ramp.end_db != before:

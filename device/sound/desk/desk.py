@@ -21,16 +21,16 @@ from device.sound.port import DroneSet, TakeNote, Utterance
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""Beside the bed before it goes down under words. Most of it lies lower than a voice does."""
+"""Levels of the drone beside the bed, before that goes down under words. Most of the drone lies lower than a voice."""
 
 _RISE = DUCK_UP
-"""It rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
+"""The drone rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
 _SLOWLY: Seconds = 1.5
-"""From silence and back into it."""
+"""The way from silence, and back into it."""
 
 
 class Undertone:
-    """Begins its loop when it is wanted and decoded, and never ends it: with the device it is forgotten."""
+    """The drone: begins when it is wanted and decoded, and ends only with the device."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
@@ -38,7 +38,7 @@ class Undertone:
         self._plays = False
 
     def set(self, share: float, at: float) -> None:
-        """So far on its way up; 0 is silence."""
+        """Raise or lower the drone to this share of its full level; 0 is silence."""
         level, now = _FIRST + (_LAST - _FIRST) * share if share else SILENCE_DB, self._ramp.db(at)
         self._ramp = Ramp(at, _SLOWLY if SILENCE_DB in (level, now) else _RISE, now, level)
         self._turn(self._ramp)
@@ -46,20 +46,21 @@ class Undertone:
         self.begin(at)
 
     def begin(self, at: float) -> None:
-        """Where it should be heard, and is not yet."""
+        """Begin the drone, if it should be heard and does not play yet."""
         if self._plays or self._ramp.end_db == SILENCE_DB:
             return
         sound = self._sounds.signal(_DRONE)
         self._plays = sound is None or self._handover.drone(sound.file, at)
 
     def replay(self, at: float) -> None:
-        """The device is back, and nothing sounds on it."""
+        """Begin the drone again: the device is back, and nothing sounds on it."""
         self._plays = False
         self.begin(at)
 
 
 _FIRST_LOOK: Seconds = 0.5
-"""After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""
+"""The sound card is opened this late after power-on, after the first picture: that takes a tenth of a second on a small
+Pi."""
 
 _TURN: Seconds = 0.03
 """A loudness moves this slowly, so that it does not click."""
@@ -73,7 +74,7 @@ class _Ring(Struct, frozen=True):
 
 
 class Desk:
-    """Whatever the daemon wants to be heard."""
+    """Everything that the daemon wants to be heard."""
 
     def __init__(
         self,
@@ -100,8 +101,8 @@ class Desk:
         self._coming = NextSounds(self._handover, sounds)
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
-        """Say them in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The bed rises
-        then, unless it `holds` until the next."""
+        """Say these utterances in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The
+        bed rises then, unless it `holds` until the next."""
         now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
@@ -136,7 +137,8 @@ class Desk:
         self._drone.set(share, self._clock.now())
 
     def loudness(self, voice: float, bed: float) -> None:
-        """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""
+        """Set the loudness of voice and bed, each from 0 to 1 as the ear feels it; acts within a buffer, without a
+        click."""
         now = self._clock.now()
         for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
             ramp = Ramp(now, _TURN, self._loudness[fader].db(now), loudness_db(loudness))
@@ -164,7 +166,7 @@ class Desk:
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
-        """What has ended, broken or come back since the last poll."""
+        """All events since the last poll: what ended, broke or came back."""
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
         self._came_back(before)
@@ -177,7 +179,7 @@ class Desk:
         return events
 
     def due(self) -> float | None:
-        """When `poll` should be called again, in the clock's seconds."""
+        """The time on the clock at which `poll` should be called again."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
@@ -186,7 +188,7 @@ class Desk:
     close = sleep
 
     def _next(self) -> float | None:
-        """When something of the schedule happens next."""
+        """The time at which something of the schedule happens next."""
         moments = (self._bed.due(), self._narration.due(), self._ring.until if self._ring else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -209,7 +211,8 @@ class Desk:
             self._handover.stop(now)
 
     def _came_back(self, before: int) -> None:
-        """On a device that was opened just now nothing sounds: the bed begins again, and what was being said."""
+        """Begin the bed again, and what was being said, if the device was opened just now: nothing sounds on a new
+        device."""
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             self._bed.replay(now)

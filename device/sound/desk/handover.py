@@ -32,7 +32,7 @@ class SpeakerWatch:
         self._look_at = first
         self.on = False
         self.openings = 0
-        """With each of them, all that sounded before is forgotten."""
+        """The number of openings: with each, all that sounded before is forgotten."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True
@@ -46,7 +46,8 @@ class SpeakerWatch:
         self._close()
 
     def due(self) -> float | None:
-        """Asleep, nothing is looked after, unless people were told of a fault and wait for it to be mended."""
+        """The time of the next look. Asleep there is none, unless people were told of a fault and wait for it to be
+        mended."""
         return self._look_at if self.on or self._wanted or self._complaint else None
 
     def look(self, now: float) -> list[Fault]:
@@ -78,7 +79,7 @@ class SpeakerWatch:
             self._player.close()
 
     def _complain(self, now: float, what: str, next_best: str) -> list[Fault]:
-        """Once for each change, however often it is tried."""
+        """Report a fault once, however often the device is tried."""
         if what == self._complaint:
             return []
         self._complaint = what
@@ -96,7 +97,7 @@ NextBestVoice = Callable[[Utterance], Utterance]
 
 
 class Handover:
-    """What is asked of it without a device is left out, and takes its time all the same."""
+    """Hands sounds to the player. Without a device they are left out, and take their time all the same."""
 
     def __init__(
         self,
@@ -119,11 +120,11 @@ class Handover:
             self._player.load(utterance.clip)
 
     def is_ready(self, utterance: Utterance) -> bool:
-        """Whether it can begin without anybody waiting for it."""
+        """Whether this can be heard at once, without anybody waiting."""
         return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
-        """As it was handed over: in another voice, or without any, where its own is broken."""
+        """Play an utterance, and return what is really heard: another voice, or silence, where its clip is broken."""
         return self._hand(utterance, self._player.play, at)
 
     def queue(self, utterance: Utterance, at: float) -> Utterance:
@@ -134,7 +135,7 @@ class Handover:
             self._player.stop(at)
 
     def signal(self, name: str, at: float) -> Seconds:
-        """Play it, and say how long it takes. One that is missing takes no time."""
+        """Play a signal, and return how long it takes. One that is missing takes no time."""
         sound = self._sounds.signal(name)
         if sound is None:
             return 0.0
@@ -150,7 +151,7 @@ class Handover:
                 self.bed(other.file, at)
 
     def drone(self, loop: Path, at: float) -> bool:
-        """Begin it, if nobody has to wait for it. Says whether it is done with; else it should be asked for again."""
+        """Begin the drone, if nobody has to wait for it. Returns false where it should be asked for again later."""
         if not self._watch.on:
             return False
         if not self._player.is_ready(loop):
@@ -160,7 +161,7 @@ class Handover:
         return True
 
     def cue_bed(self, loop: Path) -> None:
-        """A broken one is reported when it is to be heard."""
+        """Open this loop unheard. A broken loop is reported only when it is to be heard."""
         if self._watch.on:
             with suppress(BadClip):
                 self._player.cue_bed(loop)
@@ -189,8 +190,8 @@ class Handover:
 
 
 class NextSounds:
-    """Not at once, but at the next poll, so that a picture comes before it: decoding takes the processor away from the
-    drawing. What is wanted without a device is got ready when there is one."""
+    """Prepares the sounds that come next. This is done at the next poll and not at once: decoding takes the processor
+    away from the drawing, so the picture comes first. Without a device it waits for one."""
 
     def __init__(self, handover: Handover, sounds: SoundList) -> None:
         self._handover, self._sounds = handover, sounds
@@ -199,18 +200,18 @@ class NextSounds:
         self._at: float | None = None
 
     def want(self, utterances: Sequence[Utterance], bed: str, at: float) -> None:
-        """These, and no others."""
+        """Prepare these utterances and this bed, and forget those asked for before."""
         self._utterances, self._bed, self._at = tuple(utterances), bed, at
 
     def want_again(self, at: float) -> None:
-        """The device was opened: nothing is ready on it."""
+        """Prepare everything anew: the device was just opened, and nothing is ready on it."""
         self._at = at
 
     def due(self) -> float | None:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """When it is time to. There is one stream for the bed: one that plays is left alone."""
+        """Prepare what is wanted, when it is time to. There is one stream for the bed: one that plays is left alone."""
         if self._at is None or now < self._at:
             return
         self._at = None

@@ -1,4 +1,4 @@
-"""What is being said: a row of utterances, each beginning a breath after the one before it."""
+"""The words being said: a row of utterances, each beginning a breath after the one before it."""
 
 from collections.abc import Sequence
 
@@ -20,15 +20,16 @@ _COLONS = (":", "：")
 
 
 def pause_between(before: Utterance, after: Utterance) -> Seconds:
-    """One between two sentences, a longer one where the language changes; within a sentence none but in a list."""
+    """The silence between two utterances: longer where the language changes; inside a sentence none, except in a
+    list."""
     if before.language != after.language:
         return _LANGUAGE
     return _within(before, after) if before.goes_on else _SENTENCE
 
 
 def _within(before: Utterance, after: Utterance) -> Seconds:
-    """After a colon, between two numbers or names, and before what somebody has; a shorter one between a number and a
-    role."""
+    """The silence inside a sentence: after a colon, between two numbers or names, and before what somebody has; a
+    shorter one between a number and a role."""
     listed = _is_listed(before) + _is_listed(after)
     if before.text.endswith(_COLONS) or listed == 2:
         return _LIST
@@ -58,7 +59,7 @@ class _Speech(Struct):
 
 
 class Narration:
-    """One row at a time, or none."""
+    """The row of utterances being said: one at a time, or none."""
 
     def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
         self._clock, self._handover, self._note = clock, handover, note
@@ -66,26 +67,26 @@ class Narration:
         self._last: tuple[Utterance, float] | None = None  # what was said to its end, and when that was
 
     def start(self, token: Token, utterances: Sequence[Utterance], at: float) -> None:
-        """From then on; what was said before is forgotten."""
+        """Say these utterances from this time on, and forget those before."""
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
             self._handover.prepare(first)
             self._speech.until = max(at, self._breathed(first))
 
     def clear(self) -> bool:
-        """Say nothing more. Whether anything was being said."""
+        """Say nothing more. Returns whether anything was being said."""
         said, self._speech = self._speech, None
         if said:
             self.answer()
         return said is not None
 
     def answer(self) -> None:
-        """What comes next answers a hand: no breath before it."""
+        """Leave out the breath before what comes next: it answers a hand."""
         self._last = None
 
     @property
     def token(self) -> Token:
-        """Of what is being said."""
+        """The token of what is being said."""
         return self._speech.token if self._speech else NOBODY_WAITS
 
     def due(self) -> float | None:
@@ -104,7 +105,7 @@ class Narration:
         return Ended(at, speech.token)
 
     def replay(self, now: float) -> None:
-        """The device was opened just now: what was under way begins again."""
+        """Begin the clip under way once more: the device was just opened."""
         speech = self._speech
         if speech and speech.next and now < speech.until:
             speech.next, speech.queued = speech.next - 1, False
@@ -124,7 +125,7 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """While this one sounds: the next has to follow without a seam, or to lie ready for after the breath."""
+        """Prepare the next utterance while this one sounds: it follows without a seam, or is ready after the breath."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:
@@ -135,7 +136,7 @@ class Narration:
             speech.queued = coming.clip is not None and self._handover.is_open()
 
     def _breathed(self, first: Utterance) -> float:
-        """When whoever has just spoken may speak again."""
+        """The time at which a voice that has just spoken may speak again."""
         if self._last is None:
             return 0.0
         last, ended = self._last

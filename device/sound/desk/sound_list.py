@@ -44,7 +44,7 @@ class SoundList:
         self._reported: set[str] = set()
 
     def bed(self, name: str) -> NamedSound | None:
-        """This bed, or, where it is missing, the first there is: any of them covers small noises."""
+        """The bed of this name. Where it is missing, the first there is: any bed covers small noises."""
         beds = self._all[0]
         if name not in beds:
             self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")

@@ -1,1 +1,1 @@
-"""What plays or writes sound: pygame and the card it plays through, a file, nothing."""
+"""Players: pygame and the card it plays through, a file, nothing."""

@@ -27,7 +27,7 @@ class SoundCard(Struct, frozen=True):
     driver: str
     name: str
     plugging: int = 0
-    """Which plugging-in this is: a card that was out for a moment is another one, however quickly it came back."""
+    """The number of this plugging-in: a card that was out for a moment is another one, however quickly it came back."""
 
     @property
     def usb(self) -> bool:
@@ -35,7 +35,7 @@ class SoundCard(Struct, frozen=True):
 
     @property
     def hdmi(self) -> bool:
-        """A screen's socket: it takes sound gladly and, with no screen, nobody hears it."""
+        """Whether the card is the socket of a screen, which takes sound gladly even where nobody hears it."""
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
@@ -45,7 +45,7 @@ class SoundCard(Struct, frozen=True):
 
     @property
     def device(self) -> str:
-        """What ALSA opens elsewhere. `plughw` converts what the card itself cannot play."""
+        """The name of the card for ALSA under other settings. `plughw` converts what the card itself cannot play."""
         return f"plughw:CARD={self.id},DEV=0"
 
 
@@ -60,7 +60,7 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
 
 
 def _plugging(snd: Path, index: str) -> int:
-    """The kernel makes the file of a card anew, under a number never used before, each time it is plugged in."""
+    """The number of this plugging-in: the kernel makes the file of a card anew, under a new number, each time."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
     except OSError:
@@ -74,7 +74,7 @@ def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list
 
 
 def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
-    """What `check` says about the cards."""
+    """One sentence about the cards, for `check`."""
     there = list(there)
     best = next(iter(rank_cards(there, wish)), None)
     names = ", ".join(card.id for card in there) or "none"
@@ -123,7 +123,7 @@ class CardChoice:
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
 
     def took(self, card: SoundCard) -> str:
-        """This card plays. Says why not a better one, or nothing."""
+        """Note that this card plays. Returns why a better one does not, or nothing."""
         self._refusals.pop(card.id, None)
         better = takewhile(lambda each: each.id != card.id, self._there(card.id))
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
@@ -136,7 +136,7 @@ class CardChoice:
         return ""
 
     def none(self) -> str:
-        """No card plays: why."""
+        """The sentence that says why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
         return next(reasons, f"{self._missing()}; plug it in.")
 
@@ -144,8 +144,8 @@ class CardChoice:
         return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
 
     def _missed(self, card: SoundCard) -> str:
-        """The card that was set; else the speaker that was pulled, where only a socket of the board is left, which
-        takes sound gladly whether anything hangs on it or not."""
+        """The name of a speaker that is missed: the card that was set; else the speaker that was pulled, where only a
+        socket of the board is left, which takes sound whether anything hangs on it or not."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
         return "" if card.usb else self._speaker

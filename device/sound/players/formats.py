@@ -15,13 +15,13 @@ LONGEST_CLIP: Seconds = 90.0
 """A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
 
 _BYTES_A_SECOND = 192_000
-"""Of a WAV at the rate of the house, the largest of all."""
+"""Bytes a second of a WAV at the rate of the house, the largest of all formats."""
 
 _MOMENT = 4
 """Bytes, left and right: SDL drops what is less."""
 
 _MOST_CHUNKS = 64
-"""Of a WAV: before the sound there are a few, with a title and the like."""
+"""Chunks of a WAV that are looked through: before the sound there are a few, with a title and the like."""
 
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
@@ -31,7 +31,7 @@ _TAIL = 65_536
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
-    """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
+    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for one that cannot be read."""
     if is_container(file.parent):
         content = sound_content(file)
         good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
@@ -72,7 +72,7 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _mp3(head: bytes) -> bool:
-    """A frame begins with eleven set bits; a title may stand before the first."""
+    """Whether this begins an MP3 file: a frame begins with eleven set bits; a title may stand before the first."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -81,7 +81,7 @@ def _ogg(head: bytes) -> bool:
 
 
 def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
-    """By the position that the last page gives; 0 for other formats."""
+    """The length of an Ogg file, by the position in its last page; 0 for other formats."""
     sound.seek(0)
     if sound.read(4) != _OGG:
         return 0.0

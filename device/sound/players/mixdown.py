@@ -25,12 +25,12 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""By suffix: container, coding, and how hard to compress: Vorbis by default distorts the peaks most."""
+"""Container, coding, and how hard to compress, by suffix: Vorbis by default distorts the peaks most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0
-"""What is coded with losses comes out up to 1.4 dB louder than it went in (measured on hard-limited speech and noise);
--1 dBFS must hold after that."""
+"""The ceiling for coding with losses, which comes out up to 1.4 dB louder than what went in (measured on hard-limited
+speech and noise): -1 dBFS must hold after that."""
 
 
 class _Voice:
@@ -44,7 +44,7 @@ class _Voice:
         return self.begin + len(self.samples)
 
     def cut(self, at: int) -> None:
-        """Fade it from here on."""
+        """Fade this sound out from here on."""
         played = max(0, at - self.begin)
         fading = self.samples[played : played + _CUT]
         slope = np.linspace(1.0, 0.0, _CUT, dtype=np.float32)[: len(fading), None]
@@ -134,7 +134,7 @@ class MixdownPlayer:
         self._faders[fader] = ramp
 
     def poll(self, now: float) -> None:
-        """Render up to this moment."""
+        """Render everything up to this moment."""
         if self._file is None:
             return
         until = self._sample(now)
@@ -149,7 +149,7 @@ class MixdownPlayer:
 
     @property
     def silent_from(self) -> float:
-        """When the last sound that has begun is over."""
+        """The time at which the last sound that has begun is over."""
         return max((voice.end for voice in self._voices), default=self._done) / SAMPLE_RATE
 
     def _sample(self, moment: float) -> int:
@@ -178,7 +178,7 @@ class MixdownPlayer:
         self._progress(self._done / SAMPLE_RATE)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Once refused nothing more is written. The library asserts that it wrote all it was given."""
+        """Write once more, unless a write was refused before. The library asserts that it wrote all it was given."""
         import soundfile
 
         if self.refused:

@@ -24,7 +24,7 @@ CUT_MS = 15
 
 
 class VoiceChannel:
-    """Clips one after the other, in their order."""
+    """The channel for words: clips one after the other, in their order."""
 
     def __init__(self, mixer: Any, number: int) -> None:
         self._mixer, self._channel = mixer, mixer.Channel(number)
@@ -36,7 +36,7 @@ class VoiceChannel:
         return bool(self._waiting)
 
     def play(self, sound: Any, gain: float) -> None:
-        """What is left of the clip before, less than a buffer, is heard to its end."""
+        """Play this clip. The rest of the clip before, less than a buffer, is heard to its end."""
         self._waiting.clear()
         if self._channel.get_busy():
             self._channel.queue(sound)
@@ -61,7 +61,7 @@ class VoiceChannel:
 
 
 _STEP: Seconds = 0.01
-"""Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
+"""The time between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
 
 _VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128
@@ -154,7 +154,7 @@ class MixerPlayer:
         self._step_at = ramp.at
 
     def poll(self, now: float) -> None:
-        """One step along the ramps, and the next clip handed on, where one is due."""
+        """Move the gains one step along their ramps, and hand the next clip on, where one is due."""
         if self._step_at is None or now < self._step_at or not self._voice:
             return
         self._voice.hand_on()
@@ -177,7 +177,7 @@ class MixerPlayer:
         return self._voice
 
     def _opened_clips(self, clip: Path) -> MixerClips:
-        """Without a device no clip can be played."""
+        """The clips of the open device. Raises `BadClip` where there is none."""
         if self._clips is None:
             raise BadClip(clip)
         return self._clips

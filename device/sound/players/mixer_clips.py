@@ -19,7 +19,7 @@ from device.sound.players.opus import OpusDecoder
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
 """Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
 SECONDS_KEPT = 16.0
-"""Of clips, beside those that are needed: a decoded second has 190 kB."""
+"""Seconds of clips that are kept beside those that are needed: a decoded second has 190 kB."""
 
 CUES = 3
 """Attempts to stop a stream before the device takes of it: it does that once in 10 to 20 ms, and the stop follows at
@@ -66,7 +66,7 @@ class ClipCache:
 
 
 CheckFile = Callable[..., None]
-"""As `check_sound_file`."""
+"""A function like `check_sound_file`."""
 
 
 class MixerClips(ClipCache):
@@ -78,16 +78,16 @@ class MixerClips(ClipCache):
         self._cued: Path | None = None
 
     def get(self, clip: Path) -> Any:
-        """What a channel may be given."""
+        """The sound of this clip, for a channel of the mixer."""
         try:
             return super().get(clip)
         except (self._error, OSError) as error:
             raise BadClip(clip) from error
 
     def cue_stream(self, loop: Path) -> None:
-        """Let it wait at its beginning. The device may take the first of it before it is stopped, and `rewind` would
-        leave SDL the rest of what was decoded for that: such a stream is begun anew. One that is never stopped in time
-        begins when it is to be heard."""
+        """Open a loop and let it wait at its beginning. The device may take the first of it before it is stopped, and
+        `rewind` would leave SDL the rest of what was decoded for that: such a stream is begun anew. One that is never
+        stopped in time begins when it is to be heard."""
         for _ in range(CUES):
             if loop == self._cued:
                 return
@@ -96,7 +96,7 @@ class MixerClips(ClipCache):
             self._cued = None if self._mixer.music.get_pos() else loop
 
     def stream(self, loop: Path, gain: float) -> None:
-        """Play it round and round, as the music of the mixer."""
+        """Play this loop round and round, as the music of the mixer."""
         if loop != self._cued:
             self._begin(loop, gain)
             return
@@ -105,7 +105,7 @@ class MixerClips(ClipCache):
         self._mixer.music.unpause()
 
     def end_stream(self) -> None:
-        """Stop it, and let its file go."""
+        """Stop the stream, and let its file go."""
         self._cued = None
         self._mixer.music.stop()
         self._mixer.music.unload()
@@ -122,8 +122,8 @@ class MixerClips(ClipCache):
             raise BadClip(loop) from error
 
     def _sound_of(self, clip: Path) -> Any:
-        """A sound of zero length goes no further: SDL refuses it, and pygame, which does not look, then writes in front
-        of its table of channels, and the process dies."""
+        """The sound in a file, decoded. One of zero length is refused here: SDL refuses it too, and pygame, which does
+        not look, then writes in front of its table of channels, and the process dies."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
         sound = self._mixer.Sound(buffer=raw) if raw else self._decoded_by_sdl(clip)
@@ -132,7 +132,8 @@ class MixerClips(ClipCache):
         return sound
 
     def _decoded_by_sdl(self, clip: Path) -> Any:
-        """It is given a file: a stream of Python's it would read with its lock in hand, while Python's own waits."""
+        """The sound of a file that SDL decodes. SDL is given a file: a stream of Python's it would read with its lock
+        in hand, while Python's own waits."""
         if not is_container(clip.parent):
             return self._mixer.Sound(file=str(clip))
         with TemporaryDirectory(prefix="nightcrier-") as folder:

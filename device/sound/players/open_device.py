@@ -34,14 +34,14 @@ class _Package(ModuleType):
 
 
 class Pygame(NamedTuple):
-    """What the house uses of pygame."""
+    """The two things of pygame that the house uses."""
 
     mixer: Any
     error: type[Exception]
 
 
 def import_mixer() -> Pygame:
-    """With SDL kept away from signals: it would swallow SIGTERM."""
+    """Import `pygame.mixer`, with SDL kept away from signals: it would swallow SIGTERM."""
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
@@ -65,14 +65,15 @@ Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever
 
 
 class Output(Struct, frozen=True):
-    """Where the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its id."""
+    """The way the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its
+    id."""
 
     settings: SoundSettings
     driver: str = ""
 
 
 class DeviceOpener:
-    """SDL is told by the environment what to open."""
+    """Opens the device: SDL is told by the environment which one."""
 
     def __init__(
         self,
@@ -95,7 +96,8 @@ class DeviceOpener:
         return self._card is None or self._chooser.is_best(self._card)
 
     def _open_served(self) -> Pygame:
-        """What a sound server is told holds for this opening alone: players that others start have their own."""
+        """Open what a sound server gives. The server is told of our buffers for this opening alone: players that others
+        start have their own."""
         told = self._environ.get(_SERVER_LATENCY)
         self._environ[_SERVER_LATENCY] = told or str(
             _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
@@ -107,7 +109,7 @@ class DeviceOpener:
                 del self._environ[_SERVER_LATENCY]
 
     def _open_card(self) -> tuple[Pygame, str]:
-        """Through the best card that can be had, in order."""
+        """Open the best card that can be had."""
         for card in self._chooser.candidates():
             try:
                 opened = self._open_through(card)
@@ -119,7 +121,8 @@ class DeviceOpener:
         raise NoSound(self._chooser.none())
 
     def _open_through(self, card: SoundCard) -> Pygame:
-        """So that its thread can wait; where that cannot be, as under ALSA settings of one's own, as it can be had."""
+        """Open a card so that the thread of ALSA waits for it; plainly where that cannot be, as under ALSA settings of
+        one's own."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:
             return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.waiting_device})

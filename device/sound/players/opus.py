@@ -22,13 +22,14 @@ _FRAME = 4
 
 
 class OpusDecoder:
-    """To be made once SDL is there: it takes the library that SDL has brought into this process, else the system's."""
+    """A decoder with the library that SDL has brought into this process, else the system's: made once SDL is there."""
 
     def __init__(self, maps: Path = _MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
-        """All of it, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read here."""
+        """The whole clip, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read
+        here."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -42,7 +43,7 @@ class OpusDecoder:
             self._library.op_free(opened)
 
     def _read(self, opened: int) -> bytearray | None:
-        """A file says how long it is; one that holds less ends sooner."""
+        """The samples of an opened file. A file says how long it is; one that holds less ends sooner."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)

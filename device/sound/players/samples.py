@@ -31,7 +31,7 @@ def decode_samples(file: Path) -> Samples:
 
 
 def resample(samples: Samples, length: int) -> Samples:
-    """The same sound in another number of samples: all frequencies that fit are kept as they are, the others cut off.
+    """Samples brought to another number of them: all frequencies that fit are kept as they are, the others cut off.
 
     A loop stays without a seam, for the sound is taken as one turn of it."""
     spectrum = np.fft.rfft(samples, axis=0)
@@ -55,7 +55,7 @@ class Limiter:
         self._before = np.ones(_REACH - 1)  # the gains the samples already given away asked for
 
     def push(self, block: Samples) -> Samples:
-        """What is certain by now."""
+        """Take a block, and return the samples that are certain by now."""
         samples = np.concatenate([self._held, block])
         ready = max(0, len(samples) - (_REACH - 1))
         asked = np.concatenate([self._before, self._asked(samples)])
@@ -74,7 +74,7 @@ class Limiter:
 
 
 def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
-    """The smallest gain within reach, then the mean of that: never more than a sample asked for, and smooth."""
+    """Samples times a gain: the smallest within reach, then the mean of that, so it is smooth and never too high."""
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples
     smallest, width = asked, 1

@@ -1,1 +1,1 @@
-"""Who says a line: packs of clips on disk, the chain of voices, live speech."""
+"""Voices: packs of clips on disk, the chain that chooses who says a line, live speech."""

@@ -63,11 +63,11 @@ class SpeechMaker:
         self._found: dict[str, str | None] = {}
 
     def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
-        """The program here that can say this."""
+        """The program on this box that can say this text."""
         return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Start to make it, without waiting, unless as many as there is room for are being made already."""
+        """Start to make this text, without waiting, unless as many as there is room for are being made already."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)
@@ -75,7 +75,7 @@ class SpeechMaker:
             self._start_child(language, spoken)
 
     def is_ready(self, language: Language, spoken: str) -> bool:
-        """Whether the sound is there; else it is begun. Without waiting."""
+        """Whether the sound of this text is there; else it is begun. Never waits."""
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -95,7 +95,7 @@ class SpeechMaker:
             self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """The sound and its length; None when this box cannot, or not in time."""
+        """The sound of this text, and its length; None when this box cannot make it, or not in time."""
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -104,13 +104,13 @@ class SpeechMaker:
         return (file, seconds) if seconds else None
 
     def close(self) -> None:
-        """End what is still being made."""
+        """End all sounds that are being made."""
         for job in self._jobs.values():
             _end(job)
         self._jobs.clear()
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
-        """Wait so long for it. One that is stuck for good is ended, one that is merely slow goes on."""
+        """Wait so long for a job. One that is stuck for good is ended, one that is merely slow goes on."""
         from subprocess import TimeoutExpired
 
         try:
@@ -148,7 +148,7 @@ class SpeechMaker:
 
 
 def _not_kept(draft: Path, file: Path, status: int) -> str:
-    """Why what was made is of no use; nothing where it is kept."""
+    """The sentence that says why a sound is of no use; empty where it is kept."""
     if status or not wave_seconds(draft):
         return f"Live speech failed with status {status}; check that the voice is installed."
     try:

@@ -26,7 +26,7 @@ _MOST_CLIPS = 5000
 
 
 class Quality(StrEnum):
-    """How a voice sounds, the best first."""
+    """The quality of a voice, the best first."""
 
     HUMAN = "human"
     UNCHECKED = "unchecked"
@@ -53,7 +53,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `pack.toml` says. `engine` made the voice, or a `person` did."""
+    """The content of `pack.toml`. Either an `engine` made the voice, or a `person` did."""
 
     language: Language
     name: str
@@ -66,7 +66,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_spoken(pack: Pack) -> bool:
-    """By a person, and no machine."""
+    """Whether a person speaks in this pack, and no machine."""
     return bool(pack.person) and not pack.engine
 
 
@@ -81,7 +81,8 @@ class ShelvedPack(Struct, frozen=True):
         return pack_id(self.place)
 
     def file_of(self, clip: Clip) -> Path | None:
-        """Where it lies. None where a folder has no such file; of a container that was seen when it was read."""
+        """The path of a clip. None where a folder has no such file; the files of a container were looked for when it
+        was read."""
         return self.place / clip.file if is_container(self.place) else inside(self.place, clip.file)
 
 
@@ -116,7 +117,7 @@ def read_shelf(
 
 
 def rank(shelved: ShelvedPack) -> tuple[int, str]:
-    """To sort by: the voice that a box takes where none was chosen comes first."""
+    """A key to sort packs by: the voice that a box takes where none was chosen comes first."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
 
@@ -140,7 +141,7 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
 
 
 def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
-    """What is listed and lies in it. Raises BadFile."""
+    """The pack in a container: every listed clip whose file lies in it. Raises BadFile."""
     path = container / PACK_LIST
     try:
         index, content = container_index(container), read_stored(container, PACK_LIST)

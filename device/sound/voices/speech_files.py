@@ -15,7 +15,7 @@ _KEPT_AFTER: Seconds = 0.09
 
 
 def wave_seconds(file: Path) -> Seconds | None:
-    """How long a WAV file plays, by its header; None when it is none, or not all of it is there."""
+    """The length of a WAV file, by its header; None when it is no WAV, or not all of it is there."""
     import wave
 
     with suppress(OSError, EOFError, RuntimeError, ZeroDivisionError, wave.Error):

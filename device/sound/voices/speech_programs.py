@@ -34,7 +34,7 @@ FindProgram = Callable[[str], str | None]
 
 
 def start_child(command: Sequence[str], text: str) -> ChildProcess:
-    """A real child process. `subprocess` is slow to import and rarely needed."""
+    """Start a real child process. `subprocess` is slow to import and rarely needed."""
     import subprocess
     import tempfile
 
@@ -145,7 +145,7 @@ def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
 
 
 def convert_to_wav(out: Path) -> None:
-    """macOS writes AIFF whatever the name says."""
+    """Turn a file into WAV where it is none: macOS writes AIFF whatever the name says."""
     if out.read_bytes()[:4] != b"RIFF":
         import soundfile
 

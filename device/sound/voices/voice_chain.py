@@ -1,4 +1,5 @@
-"""Who says a line: for every language of the table the best there is, down to a signal and the text on the screen.
+"""The chain of voices: for every language of the table the best that can say a line, down to a signal and the text on
+the screen.
 
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
@@ -24,37 +25,37 @@ TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """The text of a line in a language, and the spelling to speak; None when the language lacks it."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""What may be said for a line in a language, the best first; nothing where it is left out."""
+"""The lines that may be said for a line in a language, the best first; none where it is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
-    """A line in no other way."""
+    """The line itself, as the only way to say it."""
     return (line,)
 
 
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
-    """Every line a sentence."""
+    """The lines, each a sentence of its own."""
     return [(line,) for line in lines]
 
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
-"""Of Japanese and Chinese, where a sign is a syllable or a word."""
+"""Seconds to read a sign of Japanese or Chinese, which is a syllable or a word."""
 _WIDE = "\u2e80"
-"""From here on."""
+"""The first of the wide signs."""
 _UNSEEN = "\u200b"
-"""Where a row may break."""
+"""The mark of where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
 
 
 def _reading_seconds(text: str) -> Seconds:
-    """How long people need who read it from a small screen."""
+    """The time people need to read a text from a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
     return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
 
 
 class VoiceChain:
-    """All that can say a line here: the voices of the house, which lie in `root` and `own`, and live speech."""
+    """All voices that can say a line here: those of the house, which lie in `root` and `own`, and live speech."""
 
     def __init__(
         self,
@@ -80,7 +81,7 @@ class VoiceChain:
         self._games_before, self._casts = games_before, casts
 
     def reread(self) -> None:
-        """A voice has new clips."""
+        """Read the voices anew: one has new clips."""
         self._shelf.reread()
 
     def say(
@@ -93,7 +94,7 @@ class VoiceChain:
     def ahead(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
+        """The clips that `say` will find on disk; live speech for the other lines is begun, without waiting."""
         return tuple(
             clip
             for sentence in self._sentences(lines)
@@ -116,7 +117,7 @@ class VoiceChain:
         return any(each.pack.quality is Quality.EXPERIMENTAL for each in packs if each.id == utterance.pack)
 
     def instead(self, broken: Utterance) -> Utterance:
-        """Another way to hear this, now that its clip turned out to be broken."""
+        """Another way to hear an utterance whose clip turned out to be broken."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
         found = self._voiced(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
@@ -173,7 +174,7 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """This line by this voice, in the phrasing that was drawn where it has that."""
+        """The clip of this line by this voice, in the phrasing that was drawn, if the voice has that."""
         for phrased in self._phrasings(line):
             clip = shelved.pack.clips.get(phrased)
             file = self._shelf.file_of(shelved, phrased, clip) if clip else None
@@ -183,7 +184,8 @@ class VoiceChain:
         return None
 
     def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
-        """Every line for itself: else an evening would be all this or all that. Names have one phrasing."""
+        """The phrasings of a line, the drawn one first. Each line is drawn for itself: else an evening would be all
+        this or all that. Names have one phrasing."""
         if not self._games_before or fills_a_line(line):
             return (line,)
         return (other_line(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
@@ -197,7 +199,8 @@ class VoiceChain:
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
-        """One language after the other, as where they are heard; what reads alike in both is read once."""
+        """Silent utterances for a line that nobody can say, one language after the other; a text that reads alike in
+        both is read once."""
         read: dict[str, Utterance] = {}
         for language, line in lines.items():
             read.setdefault(self._text(line, language), self._unspoken(line, language))
@@ -205,7 +208,7 @@ class VoiceChain:
         return tuple(known or read.values())
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
-        """Silence for as long as it takes to read the line from the screen."""
+        """A silent utterance, as long as it takes to read the line from the screen."""
         text = self._text(line, language) or line
         return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
 
@@ -215,7 +218,7 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""So many lines are a sentence that a voice may have whole."""
+"""A sentence that a voice may have whole has so many lines."""
 
 
 class ClipJoiner:
@@ -225,8 +228,8 @@ class ClipJoiner:
         self._shelf, self._text_of = shelf, text_of
 
     def joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """One sentence, in one clip where the voice has one; else each part but the last that is heard goes on, by its
-        voice's clip for that where it has one."""
+        """The parts of one sentence: one clip where the voice has the whole; else each part but the last that is heard
+        goes on, in a clip made for the middle where the voice has one."""
         lines = [part.line for part in parts]
         whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
         if whole:
@@ -242,7 +245,7 @@ class ClipJoiner:
         return replace(within, clip=other.clip, seconds=other.seconds) if other else within
 
     def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
-        """This line by the voice that says a part."""
+        """Another line by the voice that says this part."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
         clip = shelved.pack.clips.get(line) if shelved else None

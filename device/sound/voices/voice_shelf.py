@@ -9,7 +9,7 @@ from device.sound.voices.packs import PACK_LIST, Clip, ShelvedPack, is_spoken, r
 
 
 class StepsDown:
-    """Remembers what was reported."""
+    """Reports each step down to a lesser voice once."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
@@ -33,8 +33,8 @@ class StepsDown:
 
 
 class VoiceShelf:
-    """`root` holds the packs that came with the house, `own` those people recorded. What is read of them is `kept`, and
-    a clip that turned out to be broken is remembered."""
+    """The voices of a box: `root` holds the packs that came with the house, `own` those people recorded. Packs that
+    were read are `kept`, and clips that turned out to be broken are remembered."""
 
     def __init__(
         self, root: Path, own: Path | None, kept: Path | None, report: Callable[[str], None], steps: StepsDown
@@ -45,7 +45,7 @@ class VoiceShelf:
         self._broken: set[Path] = set()
 
     def choose(self, packs: Mapping[Language, str]) -> None:
-        """Prefer these from now on."""
+        """Prefer these packs from now on."""
         self._chosen = dict(packs)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
@@ -56,7 +56,7 @@ class VoiceShelf:
         return sorted(self._read[language], key=lambda s: (not self.is_own(s), s.id != chosen))
 
     def reread(self) -> None:
-        """A voice has new clips."""
+        """Read the voices anew: one has new clips."""
         self._read.clear()
         self._broken.clear()
 
@@ -65,7 +65,7 @@ class VoiceShelf:
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
     def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
-        """Where this clip lies; None where it is gone or broken."""
+        """The path of a clip; None where its file is gone or broken."""
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
@@ -73,7 +73,7 @@ class VoiceShelf:
         return None if file in self._broken else file
 
     def set_broken(self, file: Path) -> None:
-        """It is not played again."""
+        """Note that a file is broken, so that it is not played again."""
         self._broken.add(file)
 
     def is_broken(self, file: Path) -> bool:

@@ -27,8 +27,8 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the list. `tone` is its equaliser, gains of the octaves from 250 Hz to 8 kHz; `kbits`, a second, what
-    its clips are encoded with, and `band` the highest rate they are coded at."""
+    """One voice of the list. `tone` is its equaliser, gains of the octaves from 250 Hz to 8 kHz; `kbits`, a second,
+    what its clips are encoded with, and `band` the highest rate they are coded at."""
 
     language: Language
     name: str
@@ -44,24 +44,24 @@ class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     band: int = OPUS_RATE
 
     def ready(self, run: RunProgram) -> Engine:
-        """Its engine, set up to speak with this voice."""
+        """The engine of this voice, set up to speak with it."""
         return VOICE_ENGINES[self.engine](self.language, self.voice, self.speed, run)
 
 
 def read_voices(file: Path = _FILE) -> dict[str, StudioVoice]:
-    """All of them, by the name of their pack."""
+    """All voices of the list, by the name of their pack."""
     return read_toml(file, dict[str, StudioVoice])
 
 
 def voice_of(language: Language) -> StudioVoice:
-    """The first that comes with the box."""
+    """The first voice of a language that comes with the box."""
     return next(voice for voice in read_voices().values() if voice.language == language and voice.shipped)
 
 
 def choose_voices(
     languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice], engine: str | None = None
 ) -> dict[str, StudioVoice]:
-    """What is to be built: the shipped voices of these languages, or the one pack or engine that is named."""
+    """The voices to build: the shipped ones of these languages, or the one pack or engine that is named."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
     found = {

@@ -76,7 +76,7 @@ def _voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
 
 
 def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
-    """Where each period stands; without a voice, a steady row."""
+    """The sample at which each period stands; a steady row where there is no voice."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
     for hump in [*humps, last]:
@@ -88,7 +88,7 @@ def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
 
 
 def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
-    """Where periods are laid down again: the moment, and which one. Unmoved, each stays where it was."""
+    """The places where periods are laid down again: the moment, and which period. Unmoved, each stays where it was."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
         after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))

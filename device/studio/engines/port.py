@@ -21,7 +21,7 @@ ENGINE_PATIENCE = 60.0
 
 
 class Installer(StrEnum):
-    """Who installs something."""
+    """The command that installs something."""
 
     APT = "sudo apt install"
     PIP = "pip install"
@@ -51,7 +51,7 @@ class Engine(Protocol):
     def needs(self) -> Sequence[Need]: ...
 
     def speak(self, text: str) -> tuple[Wave, int]:
-        """What is heard, and its rate. Raises `NightcrierError` when the machine fails."""
+        """The sound of this text, and its rate. Raises `NightcrierError` when the machine fails."""
         ...
 
 
@@ -89,14 +89,14 @@ class ProgramEngine:
 
 
 def is_installed(need: Need) -> bool:
-    """Whether it is installed here."""
+    """Whether a need is met on this machine."""
     if need.by is Installer.PIP:
         return importlib.util.find_spec(need.what) is not None
     return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
 
 
 def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
-    """What to install before this pack can be built; empty when nothing is missing."""
+    """The sentence that says what to install before this pack can be built; empty when nothing is missing."""
     missing = [need for need in needs if not has(need)]
     commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
     return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""

@@ -23,7 +23,7 @@ def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> P
 
 
 def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
+    """An engine for Mandarin that is told pinyin: espeak-ng alone reads many characters wrongly."""
     needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
     return _espeak(needs, voice, speed, run, pinyin)
 
@@ -66,7 +66,7 @@ _ENDS = (".", "!", "?", "…")
 
 
 def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """Pico is told its text by a word of the command, and nothing on its standard input."""
+    """An engine that is told its text by a word of the command, and nothing on its standard input."""
 
     def words(text: str, out: str) -> tuple[str, ...]:
         spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'
@@ -76,7 +76,7 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
 
 
 def with_full_stop(text: str) -> str:
-    """With a full stop: Pico swallows half of a last word that has none, and forgets its volume."""
+    """The text with a full stop: Pico swallows half of a last word that has none, and forgets its volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
 

@@ -1,5 +1,6 @@
-"""What an engine makes of a text, in writing, so that a mistake can be seen without hearing it: pinyin, the phonetic
-alphabet, kana, Thai syllables, Ukrainian stress. Pico tells nothing: of its languages it is the text that it gets."""
+"""Readings: a text as an engine reads it, in writing, so that a mistake can be seen without hearing it. Pinyin, the
+phonetic alphabet, kana, Thai syllables, Ukrainian stress. Pico tells nothing: for its languages the reading is the text
+itself."""
 
 import ctypes
 import re
@@ -22,7 +23,7 @@ from device.studio.engines.thai_sounds import thai_phrases
 
 ReadText = Callable[[str], str]
 _GUESSED = "?"
-"""Stands before a word that is in no dictionary of the engine: it guesses."""
+"""The mark before a word that is in no dictionary of the engine: it guesses."""
 
 _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 _RHVOICE = Path("/usr/share/RHVoice/languages")
@@ -31,7 +32,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 
 
 def reader_of(voice: StudioVoice) -> ReadText:
-    """How this voice reads."""
+    """The reader for the engine of this voice."""
     readers: Mapping[str, Callable[[], ReadText]] = {
         "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
         "mandarin": lambda: pinyin,
@@ -44,7 +45,7 @@ def reader_of(voice: StudioVoice) -> ReadText:
 
 
 def phonetic(text: str, voice: str) -> str:
-    """What espeak-ng says, in the phonetic alphabet, a stroke between its clauses."""
+    """The text in the phonetic alphabet, as espeak-ng says it, a stroke between its clauses."""
     library = _espeak()
     library.espeak_SetVoiceByName(voice.encode())
     left = ctypes.c_char_p(text.encode())
@@ -66,7 +67,7 @@ def _espeak() -> Any:
 
 
 def kana(text: str, voice: StudioVoice) -> str:
-    """What Open JTalk says, in kana, a space between its words."""
+    """The text in kana, as Open JTalk says it, a space between its words."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
         trace = Path(folder) / "trace"
 
@@ -79,13 +80,13 @@ def kana(text: str, voice: StudioVoice) -> str:
 
 
 _HURRIED = 10.0
-"""Nobody listens: the less sound is made, the sooner the words are told."""
+"""The speed for readings, which nobody listens to: the less sound is made, the sooner the words are told."""
 _SPOKEN = -4
 """The column of a word, counted from its end, that holds how it is spoken."""
 
 
 def _thai_syllables_of(text: str) -> str:
-    """What PyThaiTTS pronounces, phrase by phrase."""
+    """The text in Thai syllables, as PyThaiTTS pronounces it, phrase by phrase."""
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
 
@@ -105,7 +106,7 @@ def _ukrainian() -> ReadText:
 
 
 def _ukrainian_stress() -> Callable[[str], int | None]:
-    """Which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
+    """A function that finds which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
     marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
     rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
 

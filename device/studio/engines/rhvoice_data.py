@@ -1,4 +1,4 @@
-"""What RHVoice makes of a word: its own files of pronunciation, read here because the program does not tell.
+"""The files of pronunciation of RHVoice, read here because the program does not tell how it reads a word.
 
 A transducer is a table of states: from each, arrows that take in one sign and give out another. The rules of Ukrainian
 stress are an automaton that finds pieces of a word and tells which of their letters is stressed."""
@@ -16,7 +16,7 @@ _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """To which state, for which sign, and the sign it gives out."""
+    """An arrow between two states: the state it leads to, the sign it takes, and the sign it gives out."""
 
     target: int
     takes: int
@@ -44,7 +44,7 @@ class Numbers:
 
 
 class Transducer:
-    """One file `*.fst`."""
+    """A transducer, read from a file `*.fst`."""
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())
@@ -53,7 +53,7 @@ class Transducer:
         self._begins = [_passed_state(self._data) for _ in range(*self._data.take("I"))]
 
     def translate(self, signs: Sequence[str]) -> list[str] | None:
-        """What comes out, by the first way through; None where there is none."""
+        """The signs that come out, by the first way through; None where there is no way."""
         given = [(sign, self._numbers.get(sign, _SAME)) for sign in signs]
         return next(self._ways(given, 0, 0), None) if given else None
 
@@ -76,7 +76,7 @@ class Transducer:
 
 
 def _passed_state(numbers: Numbers) -> int:
-    """Where it begins: there are too many to read them all for a few words."""
+    """Pass over a state, and return where it begins: there are too many to read them all for a few words."""
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
     return begins
@@ -90,7 +90,8 @@ class StressPiece(Struct, frozen=True):
 
 
 class PieceState(Struct, frozen=True):
-    """Where each letter leads, where to go on when none does, the next shorter piece, and the piece that ends here."""
+    """A state of the rules: where each letter leads, where to go on when none does, the next shorter piece, and the
+    piece that ends here."""
 
     ways: Mapping[int, int]
     fail: int
@@ -99,14 +100,14 @@ class PieceState(Struct, frozen=True):
 
 
 class StressRules:
-    """One file `*.fsm`."""
+    """The rules of stress, read from a file `*.fsm`."""
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())
         self._begins = [_passed_pieces(self._data) for _ in range(*self._data.take("I"))]
 
     def stressed(self, word: str) -> int | None:
-        """Which letter of the word is stressed, as the last piece that fits tells; None where none does."""
+        """The letter of a word that is stressed, by the last piece that fits; None where no piece fits."""
         found, at = self._pieces(f"#{word}#"), 0
         stressed = None
         while at < len(word) + 2:

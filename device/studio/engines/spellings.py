@@ -12,11 +12,11 @@ from pathlib import Path
 from device.kernel.reading import read_toml
 
 STRESS = "\u0301"
-"""Stands behind the vowel it stresses."""
+"""The mark behind a vowel that is stressed."""
 
 _FILE = Path(__file__).with_name("spellings.toml")
 _PART = r"[\w\u0301\u064b-\u0655\u200c'’ʼ-]"
-"""What a word is made of: signs beside its letters, too."""
+"""A sign that is part of a word: letters, and signs beside them."""
 
 _UNSPACED = ("ja",)
 """Languages that write no spaces: a word is known by its signs alone."""
@@ -24,7 +24,7 @@ _UNSPACED = ("ja",)
 
 @cache
 def spellings() -> Mapping[str, Mapping[str, str]]:
-    """All of them, by language."""
+    """All spellings, by language."""
     return read_toml(_FILE, dict[str, dict[str, str]])
 
 
@@ -42,7 +42,7 @@ def speller(language: str) -> Callable[[str], str]:
 
 
 def _like(spelled: str, written: str) -> str:
-    """With the capital that is written."""
+    """The spelling, with a capital where the written word has one."""
     return spelled[0].upper() + spelled[1:] if written.istitle() else spelled
 
 
@@ -68,7 +68,7 @@ def _sounded(part: str) -> Iterator[_Sounded]:
 
 
 def _read(part: str) -> Iterator[_Sounded]:
-    """As pypinyin reads it. Letters are no characters: they stay together, for pinyin is written in them."""
+    """Yield each sign with its syllable, as pypinyin reads it. Letters stay together, for pinyin is written in them."""
     from pypinyin import Style, lazy_pinyin
 
     for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):
@@ -94,7 +94,7 @@ def _beside(sounded: list[_Sounded], at: int) -> str:
 
 
 def _tone(sounded: _Sounded) -> str:
-    """That of the syllable; of 個, whose own is often lost, the full one."""
+    """The tone of a syllable; for 個, which often loses its own, the full one."""
     sign, syllable = sounded
     if not _is_han(sign[0]):
         return ""

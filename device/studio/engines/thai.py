@@ -29,7 +29,7 @@ Pronounce = Callable[[str], str]
 
 
 class Thai:
-    """The three parts together."""
+    """The Thai engine: the three parts together."""
 
     needs: Sequence[Need] = _NEEDS
 

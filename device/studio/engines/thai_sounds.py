@@ -48,7 +48,7 @@ _ONSET = re.compile("|".join(sorted(ONSETS, key=len, reverse=True)))
 
 
 class Syllable(Struct, frozen=True):
-    """Its sounds as espeak-ng writes them, which of them is the vowel, and the levels its tone passes."""
+    """A syllable: its sounds as espeak-ng writes them, which of them is the vowel, and the levels its tone passes."""
 
     sounds: tuple[str, ...]
     vowel: int
@@ -76,5 +76,5 @@ def _syllable(part: str) -> Syllable:
 
 
 def thai_phrases(text: str) -> Iterator[str]:
-    """Thai writes no full stops: a space is where the voice rests."""
+    """The phrases of a Thai text. Thai writes no full stops: a space is where the voice rests."""
     return (phrase for phrase in re.split(r"[\s,.!?:;…–—\"“”()]+", text) if phrase)

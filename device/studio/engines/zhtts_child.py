@@ -10,13 +10,13 @@ from typing import Any
 
 
 def reading(voice: Any, text: str) -> str:
-    """What the voice is told in the place of characters: the sounds of these syllables."""
+    """The sounds of these syllables, which the voice is told in the place of characters."""
     syllables = re.findall("[a-z]+[1-5]", text)
     return " ".join(voice.processor.get_phoneme_from_char_and_pinyin("\u5b57" * len(syllables), syllables))
 
 
 def phrases(text: str) -> str:
-    """Only marks part them, and those without a syllable are left out: it trips over them."""
+    """The text with only marks between its phrases, and no phrase without a syllable: the voice trips over them."""
     parts = (part for part in re.split("[^a-z0-9 ]+", text) if re.search("[a-z][1-5]", part))
     return "\uff0c".join(parts)
 

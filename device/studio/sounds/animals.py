@@ -10,7 +10,7 @@ from device.sound.player import SAMPLE_RATE
 from device.studio.ring import Ring, Wave, band_noise, lay_out, moments, room_answer, unit_spread
 
 _Contour: TypeAlias = tuple[tuple[float, float], ...]
-"""How a howl goes: seconds and hertz."""
+"""The way of a howl: seconds and hertz."""
 
 _LEADER: _Contour = ((0.0, 310.0), (0.28, 520.0), (0.55, 640.0), (1.6, 600.0), (2.3, 560.0), (2.9, 380.0))
 _LATE_RISE: _Contour = ((0.0, 400.0), (0.9, 470.0), (1.5, 700.0), (2.1, 660.0), (2.6, 430.0))
@@ -99,7 +99,7 @@ def _note(chance: np.random.Generator, low: float, high: float, seconds: Seconds
 
 
 def _outdoors(chance: np.random.Generator, sound: Wave) -> Wave:
-    """Heard across a clearing: the wood answers, duller than the call."""
+    """The call as heard across a clearing: the wood answers, duller than the call."""
     answer = room_answer(chance, 1.1, wet=0.45)
     direct, tail = answer[0], np.convolve(answer[1:], np.hanning(15) / 7, mode="same")
     size = len(sound) + len(tail)

@@ -32,7 +32,7 @@ from device.studio.sounds.theatre import chime, coins, drone, meadow, paws, step
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
 _FOLEY: Decibels = -29.0
-"""Under a voice at -16: heard, and no word is lost."""
+"""The level of a sound under a voice at -16: heard, and no word is lost."""
 
 
 class BedRecipe(Struct, frozen=True):
@@ -91,7 +91,7 @@ SIGNALS: Mapping[str, SignalRecipe] = {
 
 
 def made_sounds() -> MadeSounds:
-    """How loud each of them is to be."""
+    """The level of each bed and signal, and how a file is measured."""
     beds = {f"beds/{name}.ogg": _BED_LUFS for name in BEDS}
     return MadeSounds(beds | {f"signals/{name}.ogg": each.loudest for name, each in SIGNALS.items()}, _measure)
 
@@ -105,18 +105,19 @@ def _measure(file: Path) -> tuple[Decibels, Decibels]:
 
 
 def _chance(name: str) -> np.random.Generator:
-    """Every name has its own seed, so that a new sound changes no other."""
+    """The chance for a sound: every name has its own seed, so that a new sound changes no other."""
     return np.random.default_rng([_SEED, crc32(name.encode())])
 
 
 def _encoded_bed(left_right: Wave) -> bytes:
-    """Coding ends and begins a loop a little otherwise than what it is made of: of some turns the calmest."""
+    """The bed as a file. Coding ends and begins a loop a little otherwise than what it is made of: of some turns the
+    calmest is taken."""
     turns = (np.roll(left_right, len(left_right) * turn // 4, axis=0) for turn in range(4))
     return min((encode_loop(turned, SAMPLE_RATE) for turned in turns), key=_seam)
 
 
 def _seam(encoded: bytes) -> float:
-    """Of what is heard in the middle, and at either side."""
+    """The rank of the seam of an encoded bed: the worst of what is heard in the middle, and at either side."""
     heard = decode_sound(encoded)
     return max(seam_rank(each, SAMPLE_RATE) for each in (heard.mean(axis=1), *heard.T))
 
@@ -125,7 +126,7 @@ _HEADER = "# Beds and signals, own synthesis of `device/studio/sounds`. Written 
 
 
 def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
-    """All of them; `told` hears how many of how many are done."""
+    """Write all beds and signals, and their list; `told` hears how many of how many are done."""
     rows, total = "", len(BEDS) + len(SIGNALS)
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         for name, maker in makers.items():

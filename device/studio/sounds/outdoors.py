@@ -1,5 +1,5 @@
-"""Out of doors: a windy night with crickets, rain on leaves, and a wood fire: the breath of the flames, crackling in
-bursts, now and then a log that pops."""
+"""Sounds out of doors: a windy night with crickets, rain on leaves, and a wood fire: the breath of the flames,
+crackling in bursts, now and then a log that pops."""
 
 import numpy as np
 

@@ -24,7 +24,7 @@ _BELL = (
 """Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
 _BELL_PITCH = 698.0
 _CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
-"""What only the stroke itself rings: ratio, strength, seconds to fade."""
+"""Partials that only the stroke itself rings: ratio, strength, seconds to fade."""
 _HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
@@ -64,7 +64,7 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """The clapper, iron on bronze, is over before the bell has begun to sing."""
+    """A church bell. The clapper, iron on bronze, is over before the bell has begun to sing."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
@@ -111,7 +111,7 @@ def _thump(hertz: float) -> Wave:
 
 
 def _let_go(sound: Wave) -> Wave:
-    """Ends in silence, without a click."""
+    """The sound, ending in silence without a click."""
     last = round(0.2 * len(sound))
     ending = np.ones(len(sound))
     ending[-last:] = np.cos(np.linspace(0, np.pi / 2, last)) ** 2

@@ -1,4 +1,4 @@
-"""What makes a night a play: a drone under it, a sound under each call, birds and air under the day."""
+"""Sounds that make a night a play: a drone under it, a sound under each call, birds and air under the day."""
 
 import numpy as np
 from scipy.signal import fftconvolve
@@ -58,7 +58,7 @@ def chime(chance: np.random.Generator) -> Wave:
 
 
 def coins(chance: np.random.Generator) -> Wave:
-    """A few of them in a hand."""
+    """A few coins in a hand."""
     moments = np.cumsum(chance.uniform(0.06, 0.13, 8))
     return _played(chance, [(at, _clink(chance), chance.uniform(0.4, 1.0)) for at in moments])
 
@@ -71,7 +71,7 @@ def steps(chance: np.random.Generator) -> Wave:
 
 
 def _played(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
-    """These sounds at their moments, in a room, to its silence."""
+    """The sounds at their moments, in a room, until it is silent."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
