@@ -8,7 +8,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.run import POWER_OFF
+from device.commands.run import POWER_OFF_STATUS
 from device.kernel.events import Control
 from tests.box.stage import Stage
 from tests.commands.process import AT_ONCE, BoxProcess
@@ -99,7 +99,7 @@ def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(t
         box.hand("dial press", "dial -1", "dial press", "dial -5", "dial press")
         box.says("Page question")
         box.hand("start")
-        assert box.wait() == POWER_OFF
+        assert box.wait() == POWER_OFF_STATUS
         box.tells_systemd("STOPPING=1")
         assert quiet(box)
 
