@@ -1,1 +1,1 @@
-"""The organiser's side of many tables: `nightcrier hall`, a third program, which no box needs."""
+"""Serves the organiser of many tables: `nightcrier hall`, a third program, which no box needs."""

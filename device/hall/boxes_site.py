@@ -1,4 +1,4 @@
-"""What boxes have from the hall: the file by which a new one joins, and the update that lies here for all."""
+"""Answers boxes: with the file by which a new one joins the hall, and with the update that lies there for all."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -21,21 +21,21 @@ from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
 INVITED: Seconds = 600.0
 _MOST = 100
 INVITATION_PATH = "/joining/"
-"""Before the key of an invitation."""
+"""The path before the key of an invitation."""
 PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
-"""Where a box keeps it; beside this file it comes as nightcrier/hall.password."""
+"""The file in which a box keeps its password; it comes as nightcrier/hall.password beside the settings."""
 _JoinFile = Callable[[str, str, str], bytes]
 MOST_TITLE = 32
 
 
 class Invitations:
-    """Of too many the oldest goes."""
+    """Keeps the files of boxes that may join, each for some minutes. If there are too many, the oldest goes."""
 
     def __init__(self) -> None:
         self._files: dict[str, tuple[bytes, float]] = {}
 
     def invite(self, file: bytes, now: float) -> str:
-        """The key by which it is fetched."""
+        """Keep a file. Returns the key by which it is fetched."""
         while len(self._files) >= _MOST:
             del self._files[next(iter(self._files))]
         key = secrets.token_urlsafe(9)  # 72 bits for ten minutes, and short enough for a row of a phone
@@ -43,19 +43,21 @@ class Invitations:
         return key
 
     def file_of(self, key: str, now: float) -> bytes | None:
+        """Return the file of a key, or None when its time is over."""
         file, until = self._files.get(key, (None, now))
         return file if until > now else None
 
 
 class BoxesSite:
-    """`join` makes the file by which a box joins, of its short name, its title, and where this machine is reached."""
+    """Answers requests of boxes. `join` makes the file by which a box joins; it takes the short name of the table, its
+    title, and the address of this machine."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, shelf: UpdateShelf, join: _JoinFile) -> None:
         self._entrance, self._desk, self._shelf, self._join = entrance, desk, shelf, join
         self._invitations = Invitations()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """The file that lets a box in, on a page from which it comes to a stick or a phone."""
+        """Answer with a page from which the file that lets a box in comes to a stick or a phone."""
         fields = self._entrance.fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
@@ -71,7 +73,7 @@ class BoxesSite:
         return page_answer(invited_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """For a phone that has read the code of that page, for some minutes."""
+        """Hand the file to a phone that has read the code of the page, for some minutes."""
         file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
         if file is None:
             raise RequestRefused(404)
@@ -79,7 +81,7 @@ class BoxesSite:
         return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def receive_update(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """A file of it; its mark is read with it."""
+        """Take in one file of an update; the mark of the form is read with the file."""
         self._entrance.check_pace()
         answer = PageAnswer(303)
 
@@ -90,13 +92,13 @@ class BoxesSite:
         return answer
 
     def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """For the boxes, which have no pass: what is signed may be had by everybody."""
+        """Hand the update out. Boxes have no pass: a signed release may be had by everybody."""
         return self._shelf.handed_out(request.path)
 
 
 def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
-    """Of the box that is called `name`; `broker` is where boxes find it. Where that asks for a password, each box has
-    a name of its own there, and its own password."""
+    """Write the settings by which the box called `name` joins; `broker` is the address where boxes find the broker. If
+    the broker asks for a password, each box has its own name and password there."""
     mqtt = net.mqtt
     asks = bool(mqtt.password_file)
     let_in = {"name": name if asks else mqtt.name, "password_file": PASSWORD_OF_HALL if asks else ""}
@@ -119,7 +121,7 @@ def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
 
 
 def _written(value: str | int) -> str:
-    """As TOML: its texts are written as those of JSON."""
+    """Write a value as TOML, which writes text as JSON does."""
     return msgspec.json.encode(value).decode()
 
 

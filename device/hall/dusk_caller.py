@@ -1,5 +1,5 @@
-"""One dusk for all tables of a hall: tells each table what the hall's clock shows, as often as it asks, and says to all
-by that clock when the nights begin. Who waits is known; nobody begins who has not pressed START."""
+"""Calls one dusk for all tables of a hall: tells each table the time of the hall's clock whenever it asks, and tells
+all of them when the nights begin. It knows which tables wait; only a table that has pressed START begins."""
 
 from collections.abc import Callable
 
@@ -14,16 +14,15 @@ from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import TABLE_NAME, ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 
 SOONEST_DUSK: Seconds = 5.0
-"""So long a table may take to hear of it, to measure its clock, and to tell its box."""
+"""The time that a table may take to hear of the dusk, to measure its clock, and to tell its box."""
 MOST_WAITING = 1000
 _Say = Callable[[BrokerMessage], None]
 
 
 class DuskCaller(Changes):
-    """`run` was drawn by chance when the program began: its clock is no other's. `look` is called every few seconds,
-    and says the dusk once more, to whoever has missed it; or that it was called off, until no table can know a moment
-    that is still to come. `topics` are to be listened to, with what was kept there; `waiting` are the tables that have
-    pressed START. It changes when other tables wait, or another dusk is announced."""
+    """Announces the dusk. `run` was drawn by chance when the program began, so that its clock is not taken for another.
+    `topics` are the topics to listen to, also for what was kept there; `waiting` are the tables that have pressed
+    START. Listeners are called when other tables wait, or another dusk is announced."""
 
     def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -36,17 +35,18 @@ class DuskCaller(Changes):
 
     @property
     def left(self) -> Seconds | None:
-        """Until the dusk that was announced; None where there is none."""
+        """The seconds until the announced dusk; None if there is none."""
         left = None if self._dusk is None else self._dusk - self._clock()
         return left if left is not None and left > 0 else None
 
     def speak_to(self, say: _Say | None) -> None:
-        """None where the broker is not reached: tables that know the moment begin without us."""
+        """Set how to speak to the broker; None while it is not reached. Tables that know the moment then begin without
+        us."""
         self._say = say
         self.look()
 
     def announce(self, ahead: Seconds) -> None:
-        """In so many seconds; in the place of any other, sooner or later. Raises WrongUse."""
+        """Announce a dusk in so many seconds, in place of any other. Raises WrongUse."""
         if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
             raise WrongUse(
                 f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
@@ -57,12 +57,14 @@ class DuskCaller(Changes):
         self._changed()
 
     def call_off(self) -> None:
-        """Each table begins when it likes."""
+        """Cancel the dusk: each table begins when it likes."""
         self._dusk, self._is_off = None, True
         self._tell(DuskMoment(self._run, None))
         self._changed()
 
     def look(self) -> None:
+        """Say the dusk once more, for whoever has missed it; called every few seconds. A dusk that was called off is
+        told as such until no table can know a moment that is still to come."""
         if self._dusk is not None and self.left is None:
             self._dusk = None
             self._changed()
@@ -70,7 +72,8 @@ class DuskCaller(Changes):
             self._tell(DuskMoment(self._run, self._dusk))
 
     def hear(self, topic: str, payload: bytes) -> bool:
-        """Whether it was one of ours. What a table asks is answered at once, and stamped before anything else."""
+        """Take in a message; return whether it was for the dusk. A question for the time is answered at once, and gets
+        its stamp before anything else."""
         heard, table = self._clock(), self._topics.table_of(topic)
         if not TABLE_NAME.fullmatch(table):
             return bool(table)
@@ -85,7 +88,7 @@ class DuskCaller(Changes):
         return True
 
     def forget(self, table: str) -> None:
-        """It waits no more, nor after a start of this program: that it did was kept at the broker."""
+        """Strike a table from those that wait. The broker has kept that it waited, and is told too."""
         if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
         self.waiting -= {table}

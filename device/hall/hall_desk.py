@@ -1,5 +1,5 @@
-"""The desk of the organiser: hears the tables of a hall, and sends them what they are asked to do; again,
-where a table answers that it could not do it yet, or not at all."""
+"""Hears the tables of a hall and sends them the orders of the organiser: again, if a table could not do it yet or did
+not answer."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
@@ -17,11 +17,11 @@ from device.net.orders import PRESS, Order
 _Results = Callable[[str, bytes], object]
 _Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
-"""After the broker is back: a table that is still there has said so by then."""
+"""The wait after the broker is back: a table that is still there has said so by then."""
 
 
 class HallTalk(Protocol):
-    """`BrokerTalk` is one."""
+    """The conversation with the broker that a desk needs; `BrokerTalk` is one."""
 
     def say(self, message: BrokerMessage) -> None: ...
 
@@ -31,17 +31,17 @@ class HallTalk(Protocol):
 
 
 class WhoTakes(NamedTuple):
-    """How many tables can take an order: of those that are there, and of those that do not answer, for which it
-    waits a while."""
+    """The number of tables that can take an order: `here` of those that are there, `away` of those that do not answer;
+    for these the order waits a while."""
 
     here: int
     away: int
 
 
 class HallDesk(Changes):
-    """`hall` is what is known, `is_reached` whether the broker is; listeners are called when any of it changes.
-    `results` takes what a table of the hall tells of its games; `run` was drawn by chance when the program began:
-    nobody who has not seen an order knows the mark of its answer."""
+    """The organiser's desk. `hall` is all that is known, `is_reached` says whether the broker is; listeners are called
+    when any of it changes. `results` takes what a table tells of its games. `run` was drawn by chance when the program
+    began: it is part of each order's mark, so that nobody can guess the mark of an answer."""
 
     def __init__(
         self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""
@@ -60,24 +60,24 @@ class HallDesk(Changes):
         return self._talk is not None
 
     def follow_leaving(self, follower: Callable[[str], object]) -> None:
-        """Called with the name of each table that is none of the hall's any more."""
+        """Have `follower` called with the name of each table that leaves the hall."""
         self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
-        """A conversation with the broker: all that it has kept comes in now."""
+        """Begin a conversation with the broker: all that it has kept comes in now."""
         self._talk, self._begun = talk, self._clock()
         for name in self.hall.tables:
             self._attend(name)
         self._changed()
 
     def end(self) -> None:
-        """The broker is not reached: who is there is not known."""
+        """End the conversation: without the broker nobody knows which tables are there."""
         self._talk = None
         self._see(table.with_here(False) for table in self.hall.tables.values())
         self._changed()
 
     def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
-        """A table that is none of the hall is not heard. An answer has the `mark` of what was asked."""
+        """Take in a message, if its table has joined the hall. An answer has the `mark` of its order."""
         name = topic.removeprefix(self._topics.table(""))
         if topic in self._heard:
             self._heard[topic](payload, mark)
@@ -85,7 +85,7 @@ class HallDesk(Changes):
             self._join(name, payload)
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
-        """These tables, or all of them, as far as they can do it. Gives who can take it."""
+        """Send an order to these tables, or to all if `names` is None. Returns how many can take it."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         known = self.hall.tables
@@ -97,9 +97,9 @@ class HallDesk(Changes):
         return WhoTakes(here, len(able) - here)
 
     def forget(self, name: str) -> bool:
-        """It is none of the hall's any more, until it says so again. Whether that is done: not with a table that
-        answers, which would not say so again; and without the broker once that is back, where it does not answer
-        then."""
+        """Take a table off the list until it joins again; return whether it is off. A table that answers stays, since
+        it would not join again by itself. While the broker is away the table is only marked; it goes when the broker is
+        back and the table does not answer then."""
         table = self.hall.tables.get(name)
         if table and self._talk is None:
             self._see([replace(table, leaves=True)])
@@ -109,7 +109,7 @@ class HallDesk(Changes):
         return name not in self.hall.tables
 
     def look(self) -> None:
-        """Time has passed: something may have to be said again, or no more."""
+        """Send again what is due, and drop what is too old; called as time passes."""
         now = self._clock()
         self._see(table.without_old(now) for table in self.hall.tables.values())
         if self._talk is None:
@@ -128,7 +128,7 @@ class HallDesk(Changes):
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
     def _heard_of(self, name: str) -> Mapping[str, _Heard]:
-        """What to do with what a table says, by topics."""
+        """Map each topic of a table to what is done with its messages."""
         topics = TableTopics(name)
 
         def see(change: Callable[[SeenTable], SeenTable]) -> None:
@@ -159,7 +159,7 @@ class HallDesk(Changes):
             self._talk.listen(tuple(heard))
 
     def _leave(self, name: str) -> None:
-        """What it says from now on is nothing."""
+        """Stop listening to a table."""
         heard = tuple(self._heard_of(name))
         for topic in heard:
             self._heard.pop(topic, None)

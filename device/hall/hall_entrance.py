@@ -1,5 +1,5 @@
-"""The entrance of the organiser's page: who is let in, and remembered for as long as the password is the same with
-which they came in; which language is read there, and whether a form is sent by who was let in, and not too often."""
+"""Guards the organiser's page: lets in who knows the password, remembers them until the password changes, chooses the
+language, and checks that a form comes from somebody who was let in, and not too often."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -26,17 +26,17 @@ _Whole = TypeVar("_Whole")
 _Part = TypeVar("_Part")
 HallRoute: TypeAlias = Callable[[_Part, PageRequest, PhonePass | None], PageAnswer]
 HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
-"""By path and method. A route is asked with the pass that was shown, None where nobody was let in."""
+"""Routes by path and method. A route is given the pass that was shown; None if nobody was let in."""
 HALL_COOKIE = "nightcrier-hall"
-"""Another than that of a box: browsers send both to every port of one machine."""
+"""The cookie has another name than that of a box: browsers send both to every port of one machine."""
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 _WORK = 2**14
-"""So much a password costs that is tried: nobody finds it out by the file."""
+"""The work to try one password: too much to find it out from the file."""
 
 
 def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -> HallRoutes[_Whole]:
-    """As routes of the whole, which has that part."""
+    """Turn the routes of a part into routes of the whole that has it."""
 
     def of_whole(route: HallRoute[_Part]) -> HallRoute[_Whole]:
         return lambda whole, request, shown: route(part(whole), request, shown)
@@ -45,7 +45,7 @@ def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -
 
 
 class HallEntrance:
-    """`words` is the folder of them, `clock` gives the seconds of a day."""
+    """Lets organisers in. `words` is the folder of the words, `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class HallEntrance:
         return self._gate.pass_of(key_shown(request, HALL_COOKIE), self.clock())
 
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
-        """For who is not in. `wrong` is the word for what was wrong with the password."""
+        """Answer with the entrance, for a browser that was not let in. `wrong` is the word for a refused password."""
         return page_answer(entrance_page(self.forms(request, None), wrong), status)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -77,32 +77,32 @@ class HallEntrance:
         return back_home(pass_cookie(HALL_COOKIE, "", 0))
 
     def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
-        """In the language of who asks."""
+        """Return forms in the language of the browser."""
         language = wanted_language(request.headers.get("accept-language", ""))
         return HallForms(words_of_page(self._words, language), language, shown.mark if shown else "")
 
     def fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
-        """Of a form that may change something. Raises RequestRefused."""
+        """Read a form that may change something. Raises RequestRefused."""
         fields = form_fields(request, _MOST_FIELDS)
         check_mark(shown, fields)
         self.check_pace()
         return fields
 
     def check_pace(self) -> None:
-        """Raises RequestRefused."""
+        """Refuse changes that come too fast. Raises RequestRefused."""
         if not self._changes.takes(self.clock()):
             raise RequestRefused(429)
 
 
 def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
-    """`wrong` is the word for what was wrong with the last one."""
+    """Write the entrance. `wrong` is the word for what was wrong with the last password."""
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
     return forms.page(tag("h1", "Nightcrier"), forms.told(wrong), field)
 
 
 class _KeptPasses(Struct, frozen=True):
-    """`proof` is of the password, and of the `salt` that was drawn for it."""
+    """The passes as they are kept; `proof` is made of the password and the drawn `salt`."""
 
     salt: str = ""
     proof: str = ""
@@ -110,7 +110,7 @@ class _KeptPasses(Struct, frozen=True):
 
 
 class OrganisersFile:
-    """`tell` writes a sentence into the log."""
+    """Keeps the passes of organisers on the disk. `tell` writes a sentence into the log."""
 
     def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
         self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")
@@ -119,7 +119,8 @@ class OrganisersFile:
         self._proof = self._proved(self._salt)
 
     def read(self) -> tuple[PhonePass, ...]:
-        """None of another password, and none where the file is damaged: they type the password again."""
+        """Read the kept passes. There are none if the password is another or the file is damaged: then organisers type
+        the password again."""
         kept, wrong = self._file.load()
         for fault in wrong:
             self._tell(str(fault))
@@ -128,7 +129,7 @@ class OrganisersFile:
         return ()
 
     def write(self, passes: tuple[PhonePass, ...]) -> None:
-        """Where the disk refuses, they hold until this program ends."""
+        """Keep the passes. If the disk refuses, they hold until this program ends."""
         if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
             self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
 

@@ -1,4 +1,4 @@
-"""What every page of the organiser has: its head, what leads to the others, and what it is written with."""
+"""Frames every page of the organiser: its head, its links to the others, and the forms with which it is written."""
 
 from collections.abc import Mapping
 
@@ -15,28 +15,29 @@ _PAGES = {
 
 
 class HallForms(FormWriter):
-    """In one language, for one organiser: `mark` is that of the pass, empty for who was not let in."""
+    """Writes forms in one language for one organiser. `mark` is that of the pass; empty for a browser that was not let
+    in."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
         super().__init__(words, mark)
         self.mark, self.language = mark, language
 
     def page(self, *main: Markup, listens: bool = False) -> Markup:
-        """`listens` where the script of the page is to keep it up to date."""
+        """Write a whole page; `listens` says that the script keeps it up to date."""
         return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
 
     def page_links(self, here: str) -> Markup:
-        """To all pages."""
+        """Write links to all pages."""
         return self.links(_PAGES, here)
 
 
 def folded_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
-    """What is seldom needed: one touch opens it."""
+    """Write a part that is seldom needed, folded: one touch opens it."""
     return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
 
 
 def isolated(name: str) -> str:
-    """A foreign name inside a sentence that may be written the other way: set apart, as <bdi> does in HTML."""
+    """Set a foreign name apart in a sentence that may be written the other way, as <bdi> does in HTML."""
     return f"\u2068{name}\u2069"
 
 
@@ -45,7 +46,7 @@ def shown_name(name: str) -> Markup:
 
 
 class NotSent(Exception):
-    """What the organiser has to do otherwise, as the word for it, and what goes into that."""
+    """Says what the organiser has to do otherwise: the word for it, and what fills its gaps."""
 
     def __init__(self, word: str, **gaps: str) -> None:
         super().__init__(word)

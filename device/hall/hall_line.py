@@ -1,5 +1,5 @@
-"""The line of the organiser's desk to the broker. It alone listens with wildcards: for who has joined its hall, who
-asks for its clock, and who waits for the dusk."""
+"""Connects the organiser's desk to the broker. Nothing else listens with wildcards: for tables that join the hall, ask
+for its clock, or wait for the dusk."""
 
 from collections.abc import Callable
 
@@ -12,12 +12,12 @@ from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.topics import HallTopics
 
 LARGEST_TOLD = 64 * 1024
-"""Bytes of a message: the decks of a table with hundreds of its own."""
+"""Bytes of a message: enough for the decks of a table with hundreds of its own."""
 
 
 class HallLine:
-    """`look` is called every few seconds, beside those of the desk and of the dusk; `tell` writes a sentence into the
-    log."""
+    """Keeps the line to the broker. `look` is called every few seconds, beside those of the desk and of the dusk;
+    `tell` writes a sentence into the log."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class HallLine:
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:
-        """Raises BrokerLost, or NightcrierError where a file of the settings cannot be read."""
+        """Hold one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
         settings, desk = self._settings, self._desk
         client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
         topics = (HallTopics(desk.name).tables, *self._dusk.topics)
@@ -59,7 +59,7 @@ class HallLine:
         self._passing()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """The clock first: what it shows is stamped as it comes. What was kept at the broker answers nothing that is
-        asked now."""
+        """Hand a message to the dusk first, since the clock is stamped as it comes, then to the desk. A message that
+        was kept at the broker answers no question of now."""
         if not self._dusk.hear(heard.topic, heard.payload):
             self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

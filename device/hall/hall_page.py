@@ -1,4 +1,4 @@
-"""The organiser's page of all tables as HTML."""
+"""Writes the organiser's page of all tables as HTML."""
 
 from collections.abc import Mapping
 
@@ -11,8 +11,8 @@ from device.net.form_writer import NO_FIELDS
 
 
 def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
-    """`said` is what came of the last form, said at once; `typed` are the fields of one that was
-    refused: nobody types or ticks them again."""
+    """Write the page. `said` is what came of the last form; `typed` are the fields of a refused form, so that nobody
+    types or ticks them again."""
     listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
     sending = listed + sending_fields(forms, shown.hall.in_order, shown.update, typed)
     return forms.page(
@@ -31,7 +31,7 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
 
 
 def hall_state(forms: HallForms, shown: ShownHall) -> Markup:
-    """How it stands, in one sentence; in two while a dusk is announced."""
+    """Say in one sentence how the hall stands; in two while a dusk is announced."""
     word, figures = forms.word, forms.figures
     if not shown.is_reached:
         return escape(word("net.hall.no-broker"))

@@ -1,5 +1,5 @@
-"""What is answered to which request at the organiser's page. Whatever is not named here is refused; whatever would
-change something needs a pass, its mark, and a page of this very hall that it was sent from."""
+"""Answers each request at the organiser's page. A path that is not named here is refused; a change needs a pass, its
+mark, and a page of this very hall that sent it."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from device.net.exchange import PageAnswer, PageRequest
 from device.net.gate import PhonePass
 
 LARGEST_FORM = 32 * 1024
-"""With all tables ticked."""
+"""Bytes of a form with all tables ticked."""
 STREAMED_TO_HALL = frozenset({UPLOAD, LIST_FILE})
 _OWN, _OF_NET = Path(__file__).parent / "files", Path(__file__).parents[1] / "net" / "files"
 _FILES = {
@@ -36,13 +36,13 @@ class HallSite(NamedTuple):
     tournament: TournamentSite
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Raises RequestRefused."""
+        """Answer a request. Raises RequestRefused."""
         is_invited = request.path.startswith(INVITATION_PATH)
         route = route_of(HALL_ROUTES, replace(request, path=INVITATION_PATH) if is_invited else request)
         return route(self, request, self.entrance.pass_shown(request))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """By its name in a table: no path is ever made of what was asked for."""
+        """Answer with a file by its name in a table: no path is ever made of what was asked for."""
         place, kind = _FILES[request.path]
         return PageAnswer(body=place.read_bytes(), kind=kind)
 

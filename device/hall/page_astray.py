@@ -1,4 +1,4 @@
-"""Games of a tournament that belong to no round, on the organiser's page: each with the reason and what to do."""
+"""Writes the games of a tournament that belong to no round: each with the reason and what to do."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,12 @@ from device.kernel.names import MOST_LETTERS
 from device.net.form_writer import FormWriter, hidden_field, options_of, typed_field
 
 _MOST_ASTRAY = 20
-"""So many stand on a page. All are in results.csv."""
+"""The most games on a page. All are in results.csv."""
 
 
 def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
-    """Whoever is meant is typed, or chosen of the names that a browser offers: a page with a list for each would be
-    heavy."""
+    """Write the games that belong to no round. People are typed, or chosen from names that the browser offers: a list
+    for each seat would make the page heavy."""
     games = astray_games(shown.tournament)
     if not games:
         return

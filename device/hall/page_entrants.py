@@ -1,5 +1,4 @@
-"""The people of a tournament on the organiser's page: who is here, who comes, by name or by a list, and who is called
-otherwise."""
+"""Writes the people of a tournament: who is here, who comes by name or by a list, and who gets another name."""
 
 from collections.abc import Iterator
 
@@ -11,7 +10,7 @@ from device.kernel.names import MOST_LETTERS
 from device.net.form_writer import FormWriter, file_field, options_of, typed_field
 
 MOST_TYPED = 3000
-"""Letters of a list that is typed: each may be nine in a form. A longer one comes as a file."""
+"""Letters of a typed list: each may take nine in a form. A longer list comes as a file."""
 
 
 def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:

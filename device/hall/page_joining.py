@@ -1,4 +1,4 @@
-"""What boxes have from the hall, on the organiser's page: an update, sent to this page first, and what lets a new box
+"""Writes the parts of the organiser's page for boxes: an update, sent to this page first, and what lets a new box
 in."""
 
 from device.hall.hall_frame import HallForms, shown_name
@@ -6,13 +6,13 @@ from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter, file_field
 
 UPLOAD = "/update"
-"""Where the files of an update are sent to."""
+"""The path to which the files of an update are sent."""
 _AROUND = 4
 """Light modules on each side, as the standard asks."""
 
 
 def update_section(forms: FormWriter) -> Markup:
-    """As on the page of a box: its two files, one after the other."""
+    """Write the form for the two files of an update, one after the other, as on the page of a box."""
     label = forms.word("net.file.update")
     sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), "net.file.go", label)
     return tag("h2", forms.word("net.hall.update.new")) + sent
@@ -27,7 +27,7 @@ def new_table_section(forms: FormWriter) -> Markup:
 
 
 def invited_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
-    """What a new box needs: to be put on a stick, or carried to it by a phone."""
+    """Write the page with the settings of a new box: for a stick, or for a phone that carries them to it."""
     word, (place, _, key) = forms.word, address.rpartition("/")
     return forms.page(
         tag("h1", shown_name(title)),
@@ -42,7 +42,7 @@ def invited_page(forms: HallForms, title: str, path: str, address: str) -> Marku
 
 
 def scanned_code(text: str, named: str) -> Markup:
-    """As a drawing in the page; `named` says what it is to whoever hears the page."""
+    """Draw a QR code as part of the page; `named` says what it is to somebody who hears the page."""
     from qrcodegen import QrCode  # only where such a page is asked for
 
     code = QrCode.encode_text(text, QrCode.Ecc.MEDIUM)

@@ -1,5 +1,5 @@
-"""The rounds on the organiser's page: who sits where in the one now played, which may still change, and how the
-next one is drawn."""
+"""Writes the rounds of a tournament: who sits where in the current one, what may still change, and the draw of the
+next."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from device.kernel.people import MOST_PEOPLE
 from device.net.form_writer import FormWriter, fieldset, hidden_field, options_of, tick
 
 BOUNDS = ("fewest", "wanted", "most")
-"""In the order in which none may be smaller than the one before it."""
+"""The bounds in order: none may be smaller than the one before it."""
 
 
 def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -37,7 +37,8 @@ def _title(forms: FormWriter, number: int) -> Markup:
 def seating_section(
     forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
 ) -> Iterator[Markup]:
-    """`changes` where somebody may leave, or sit down: there it stands below a heading of its own."""
+    """Write who sits where. `changes` says that people may leave or sit down here: then the names stand below a heading
+    of their own."""
     yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}
     people = [each for each in shown.tournament.people if each.here and each.id not in seated]
@@ -70,12 +71,13 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> Mar
 
 
 def _of_round(mark: int) -> Markup:
-    """A form means the round that was shown: sent twice, it does nothing to another."""
+    """Name the round that the page showed: a form that is sent twice does nothing to another round."""
     return hidden_field("round", str(mark))
 
 
 def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
-    """Fewer tables may play than were ticked: their number is what the wanted people at one make it."""
+    """Name the tables without people. Fewer may play than were ticked, as the wanted number of people at a table
+    decides."""
     idle = [table for table in shown.here if not now.people_at(table)]
     return tag("p", word_of(forms, "idle", tables=shown.called(idle))) if idle else NO_MARKUP
 
@@ -93,7 +95,7 @@ def _undoing(forms: FormWriter, now: TournamentRound) -> Markup:
 
 
 def sure_tick(forms: FormWriter, key: str) -> Markup:
-    """Nothing leads back from it: it is ticked before it is sent."""
+    """Write a box to tick before something is sent that cannot be taken back."""
     return tick("sure", word_of(forms, key), required=True)
 
 
@@ -109,7 +111,7 @@ def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) 
 
 
 def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """The tables that answer, all ticked; or those that were, in a form that was refused."""
+    """Write the draw of the next round. All tables that answer are ticked; in a refused form, those that were."""
     number = next_round_number(shown.tournament)
     text = word_of(forms, "draw", n=forms.figures(number))
     title = tag("h2", text, id="draw")
@@ -123,8 +125,8 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
 
 
 def _untold(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """A table may still be playing, or stand at its verdict: it is drawn all the same by who has read that, and asks
-    once more."""
+    """Name the tables that have told no result: they may still play, or stand at their verdict. A second press draws
+    all the same."""
     tables = untold_tables(shown.tournament)
     if not tables:
         return NO_MARKUP

@@ -1,5 +1,4 @@
-"""What may be sent from the organiser's page, to the ticked tables or to all of them, and the dusk of all; and how
-such a form is read."""
+"""Writes what may be sent to the ticked tables or to all, and the dusk of all; reads the form."""
 
 from collections.abc import Mapping
 
@@ -17,7 +16,7 @@ from device.net.orders import OFF, ON, PRESS, Order, OrderKind, Who, ordered_wis
 from device.words.catalogue import LANGUAGES, NAMES
 
 _NO_CHOICE = ("", "–")
-"""Stands first where a slip would give all tables another deck or language: it cannot be sent."""
+"""The first choice, which cannot be sent: a slip must not give all tables another deck or language."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """Seconds until a dusk."""
 _LONGEST_DECK = 130
@@ -29,7 +28,7 @@ def sending_fields(
     update: ShelvedUpdate,
     typed: Mapping[str, str],
 ) -> Markup:
-    """The message stands first: who presses Enter in its field sends it, and nothing else."""
+    """Write a field for each order. The message stands first: Enter in its field sends it, and nothing else."""
     decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
@@ -60,7 +59,7 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
-    """All that any table has; as a table of this language calls them, where there is one."""
+    """List all decks that any table has, named as a table of this language names them, if there is one."""
     found: dict[str, str] = {}
     for table in sorted(tables, key=lambda each: each.joined.language == language):
         found |= table.joined.decks
@@ -75,15 +74,15 @@ def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
 
 
 def dusk_section(forms: FormWriter) -> Markup:
-    """In so many seconds: each table that has pressed START by then begins its night with the others."""
+    """Write the form of the dusk: each table that has pressed START by then begins its night with the others."""
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
     deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
 
 
 def sent_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
-    """Read to which tables, None for all of them, to send which order with which value. Raises RequestRefused, and
-    NotSent where somebody has to be told."""
+    """Read which order is sent with which value to which tables, None for all of them. Raises RequestRefused, and
+    NotSent if somebody has to be told."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)
@@ -96,7 +95,7 @@ def sent_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order,
 
 
 def _value(order: Order, typed: str) -> str:
-    """What is sent. Which decks there are, each table knows."""
+    """Read the value to send. Each table knows by itself which decks there are."""
     text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
     is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else ordered_wish(order, text.encode(), {})
     if not text or not is_known:

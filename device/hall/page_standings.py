@@ -1,5 +1,5 @@
-"""The standings of a tournament on the organiser's page, each row with what puts it behind the one above; all games
-that were told; and the files for a spreadsheet."""
+"""Writes the standings of a tournament, each row with what puts it behind the one above; all games that were told; and
+the files for a spreadsheet."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
 """Names of the files that may be fetched, without their end, and their words; empty where the word is one of ours."""
 _MOST_TOLD = 60
-"""So many stand on a page, the newest. All are in results.csv."""
+"""The most games on a page, the newest. All are in results.csv."""
 
 
 def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -68,7 +68,7 @@ def _told_game(forms: FormWriter, shown: ShownTournament, game: TournamentGame) 
 
 
 def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
-    """Whether it counts; and what takes it out, or in again."""
+    """Say whether a game counts, with the button that takes it out or in again."""
     if game.struck:
         return escape(word_of(forms, "struck"))
     deed, state = ("again", "left-out") if game.left_out else ("out", "counts")
@@ -76,5 +76,5 @@ def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
 
 
 def wide_table(title: str, *rows: Markup) -> Markup:
-    """On a small screen it is moved sideways, by the keyboard too."""
+    """Write a table that is moved sideways on a small screen, by the keyboard too."""
     return tag("div", tag("table", *rows), class_="wide", role="region", aria_label=title, tabindex=0)

@@ -1,4 +1,4 @@
-"""All tables of a hall on the organiser's page, each with how it stands and what may be done for it alone."""
+"""Writes all tables of a hall, each with its state and what may be done for it alone."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,22 +16,23 @@ from device.net.form_writer import FormWriter
 from device.net.mqtt.update_source import LASTING, MOST_REASON
 
 TICK = "t-"
-"""Before the name of a table, in the form."""
+"""Stands before the name of a table, in the form."""
 MOST_VERSION = 31
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
 class ShelvedUpdate(Struct, frozen=True):
-    """The one that lies there whole, with its signature: its file, and what tells it from another of that name."""
+    """The update that lies there whole, with its signature: its `file`, and when it was `made`, to tell two of one name
+    apart."""
 
     file: str = ""
     made: int = 0
 
 
 class ShownHall(NamedTuple):
-    """At the moment `now`. `waiting` are the tables of the list that are there and have pressed START, by name;
-    `update` is the one that lies there for them."""
+    """All that is shown of a hall at the moment `now`. `waiting` are the tables of the list that are there and have
+    pressed START; `update` is the one that lies there for them."""
 
     name: str
     hall: SeenHall
@@ -43,7 +44,7 @@ class ShownHall(NamedTuple):
 
 
 class TablesWriter:
-    """`ticked` are the fields that were in a form that was refused."""
+    """Writes the list of tables. `ticked` are the fields of a refused form."""
 
     def __init__(self, forms: FormWriter, shown: ShownHall, ticked: frozenset[str] = frozenset()) -> None:
         self._forms, self._shown, self._ticked = forms, shown, ticked
@@ -53,7 +54,7 @@ class TablesWriter:
         return markup_of(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
 
     def _row(self, table: SeenTable, title: str) -> Markup:
-        """What stands behind its name is read with its tick."""
+        """Write one table. The tick is read out together with the state behind the name."""
         about = f"about-{table.name}"
         kind = None if table.here else "gone"
         name = TICK + table.name
@@ -80,7 +81,8 @@ class TablesWriter:
         yield from self._of_asked(table.asked)
 
     def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
-        """Yield what the table has not done yet, and why. Night and ANEW are left out: the phase already says so."""
+        """Yield the orders that the table has not done yet, and why. Night and ANEW are left out: the phase already
+        says so."""
         named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
@@ -107,7 +109,7 @@ class TablesWriter:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
 
     def _of_update(self, table: SeenTable) -> Iterator[Markup]:
-        """Which version it has, and why it will have no other."""
+        """Yield the version of a box, and why it will not take the update."""
         told = table.joined.update
         if told.version:
             yield shown_name(told.version[:MOST_VERSION])
@@ -121,7 +123,7 @@ class TablesWriter:
             yield tag("strong", self._forms.word(told.misfit))
 
     def _deeds(self, table: SeenTable, title: str) -> Markup:
-        """For this table alone: of another form, as the rest of the list is."""
+        """Write the buttons for one table. They belong to another form than the rest of the list."""
         if not table.here:
             return NO_MARKUP if table.leaves else self._deed("forget", table.name, title)
         answer = self._deed("answer", table.name, title) if table.wants_help else NO_MARKUP

@@ -1,4 +1,4 @@
-"""All tables of a hall, as a value: what was heard of each."""
+"""Keeps all tables of a hall, as a value."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from device.net.mqtt.topics import TABLE_NAME
 
 MOST_TABLES = 500
 MOST_JOINED = 2**22
-"""Bytes of what all tables together have told of their decks: of so many tables eight thousand each."""
+"""Bytes that all tables together may tell of their decks: eight thousand for each of so many."""
 _FIGURES = re.compile(r"(\d+)")
 _BEHIND = re.compile(r"\(([^()]*)\)$")
 
@@ -25,13 +25,13 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[SeenTable, ...]:
-        """Who needs help stands first, who is gone next; then by name, the ninth before the tenth."""
+        """The tables in order: first those that need help, then those that are gone; then by name, 9 before 10."""
         return tuple(sorted(self.tables.values(), key=_place))
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """What people call each table; with its short name behind where two are called the same, or where one is
-        called as another would stand there then."""
+        """The titles of all tables, by short name. A title that two tables have, or that reads like another with its
+        short name, gets the short name behind it."""
         called = Counter(same_name(table.title) for table in self.tables.values())
         unclear = {
             name
@@ -46,8 +46,8 @@ class SeenHall(Struct, frozen=True):
         return SeenHall({**self.tables, **{table.name: table for table in tables}})
 
     def with_joined(self, name: str, payload: bytes) -> "SeenHall":
-        """An empty word takes it off the list, as it takes what was kept off the broker. What cannot be read has not
-        been said."""
+        """Add a table that joins. An empty message takes it off the list, as it takes the kept one off the broker; one
+        that cannot be read changes nothing."""
         if not payload:
             return SeenHall({other: table for other, table in self.tables.items() if other != name})
         joined = read_message(payload, JoinedTable)
@@ -58,7 +58,8 @@ class SeenHall(Struct, frozen=True):
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:
-        """Beside all others: what is kept at the broker would fill the memory again each time this program begins."""
+        """Check the room beside all other tables: the broker keeps what they told, and would fill the memory again at
+        each start."""
         others = [table.told_bytes for table in self.tables.values() if table.name != name]
         return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 

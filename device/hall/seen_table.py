@@ -1,5 +1,5 @@
-"""One table as the hall sees it, and what was asked of it and is not done yet: a table that plays, or that is gone
-for a while, does it when it can."""
+"""Keeps one table as the hall sees it, with the orders that it has not done yet: a table that plays, or is gone for a
+while, does them when it can."""
 
 from math import ceil
 from typing import Self
@@ -16,9 +16,9 @@ from device.net.mqtt.topics import DONE
 from device.net.orders import Order
 
 ASKED_FOR: Seconds = 900.0
-"""What a table has not done by then it does no more: nobody remembers having asked."""
+"""The time after which an order is dropped: nobody remembers having asked."""
 UPDATED_FOR: Seconds = 7200.0
-"""Many boxes fetch an update in turn, over one network, and some of them play first."""
+"""The time for an update: many boxes fetch it in turn, over one network, and some of them play first."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
 """A lamp that blinks later is looked for by nobody."""
@@ -28,8 +28,8 @@ _ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
 
 
 class AskedOrder(Struct, frozen=True):
-    """Since when it is asked, by which mark its answer is known, when it was sent last, and the word for why the table
-    has not done it: None where it was not sent, or not answered."""
+    """An order to a table: `since` when it is asked, the `mark` by which its answer is known, when it was `sent` last,
+    and the `word` for why the table has not done it; None before an answer comes."""
 
     order: Order
     value: str
@@ -45,8 +45,8 @@ class AskedOrder(Struct, frozen=True):
 
 
 class SeenTable(Struct, frozen=True):
-    """`left` are the seconds that it told at `told`; `told_bytes` is how long its word was when it joined.
-    Whether it `leaves`: it was taken off the list while the broker was away."""
+    """A table. `left` are the seconds that it told at the moment `told`; `told_bytes` is the length of the message by
+    which it joined. `leaves` says that it was taken off the list while the broker was away."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -60,7 +60,7 @@ class SeenTable(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name that people use for the table."""
         return self.joined.title or self.name
 
     @property
@@ -69,26 +69,27 @@ class SeenTable(Struct, frozen=True):
 
     @property
     def owes_answer(self) -> bool:
-        """Whether something was sent to it, and no answer has come."""
+        """Whether something was sent to the table, and no answer has come."""
         return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
 
     def minutes_left(self, now: Seconds) -> int | None:
-        """Begun ones count; a clock that stands has told how it stands."""
+        """Return the minutes that are left, rounded up; a clock that stands still loses none."""
         if not self.here or self.state is None or self.left is None:
             return None
         gone = 0.0 if self.state.paused else now - self.told
         return max(0, ceil((self.left - gone) / 60))
 
     def with_here(self, here: bool) -> Self:
-        """What was sent to a table that is gone may be lost: once it is back it is sent again. But not the answer to a
-        call: by then it may be another call."""
+        """Record whether the table is there. Orders that were sent to a table that is gone may be lost and are sent
+        again when it is back; but not the answer to a call, which may be another call by then."""
         left = (each for each in self.asked if each.sent is None or each.order is not Order.HELPED)
         asked = self.asked if here else tuple(replace(each, sent=None) for each in left)
         return replace(self, here=here, leaves=self.leaves and not here, asked=asked)
 
     def with_state(self, payload: bytes, now: Seconds) -> Self:
-        """A clock that goes on after a pause goes on from what it has told: it may not say that again. What was refused
-        in one phase of a game may be done in the next. What cannot be read has not been said."""
+        """Record the state that a table tells, if it can be read. A clock that goes on after a pause goes on from what
+        it told last, since it may not tell again. An order that was refused in one phase of a game may be done in the
+        next."""
         state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
         if state is None:
             return self
@@ -99,6 +100,7 @@ class SeenTable(Struct, frozen=True):
         return replace(self, state=state, told=now if goes_on else self.told, asked=asked)
 
     def with_left(self, payload: bytes, now: Seconds) -> Self:
+        """Record the seconds that a table tells; None if they cannot be read."""
         left = int(payload) if payload.isdigit() and len(payload) <= 6 else None
         return replace(self, left=left, told=now)
 
@@ -109,7 +111,7 @@ class SeenTable(Struct, frozen=True):
         return order is not Order.DECK or value in self.joined.decks
 
     def with_asked(self, asked: AskedOrder) -> Self:
-        """In the place of what was asked of that kind before."""
+        """Add an order, in place of an earlier one of its kind."""
         return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
 
     def with_answer(self, payload: bytes, mark: bytes) -> Self:
@@ -124,7 +126,7 @@ class SeenTable(Struct, frozen=True):
         return replace(self, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
 
     def without_old(self, now: Seconds) -> Self:
-        """What is too old is over."""
+        """Drop the orders that are too old."""
         left = tuple(each for each in self.asked if now - each.since < _patience(each))
         return self if left == self.asked else replace(self, asked=left)
 

@@ -1,4 +1,4 @@
-"""What the pages of a tournament are written from: how it stands, and which tables the hall has."""
+"""Holds what the pages of a tournament show: its state, and the tables of the hall."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,13 +12,13 @@ from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter
 
 WORDS = "net.hall.tournament."
-"""All words of these pages begin so."""
+"""The begin of all words of these pages."""
 
 
 class ShownTournament(Struct, frozen=True):
-    """`titles` is what people call a table, by its short name; `here` are those that answer. `typed` are the fields of
-    a form that was refused: nobody types them again. `aside` is a damaged file that was kept, `is_kept` whether the
-    disk takes what happens."""
+    """The tournament as it is shown. `titles` are the names that people use for tables, by short name; `here` are the
+    tables that answer. `typed` are the fields of a refused form, so that nobody types them again. `aside` names a
+    damaged file that was kept; `is_kept` says whether the disk takes changes."""
 
     tournament: Tournament
     titles: Mapping[str, str]
@@ -31,7 +31,7 @@ class ShownTournament(Struct, frozen=True):
         return self.titles.get(table, table)
 
     def called(self, tables: Sequence[str]) -> str:
-        """All of them in a sentence."""
+        """List these tables in a sentence."""
         return ", ".join(isolated(self.title(table)) for table in tables)
 
 

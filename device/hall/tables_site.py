@@ -1,5 +1,4 @@
-"""What is answered at the page of all tables: the list as it is and as it goes on, what is sent to the tables, and the
-dusk of all."""
+"""Answers the page of all tables: the list and its changes, what is sent to the tables, and the dusk of all."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -23,26 +22,28 @@ from device.net.orders import Order
 _MOST_STREAMS = 16
 _SETTLING: Seconds = 1.0
 _PACE: Seconds = 0.5
-"""Between two pictures of the list: fifty tables tell something every second."""
+"""The time between two pictures of the list: fifty tables tell something every second."""
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
 TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
 }
-"""What came of a file, or of an update that was to be sent, by a word of its own where that of a box does not fit."""
+"""Words for what came of a file, or of an update that was to be sent; a hall has its own where that of a box does not
+fit."""
 _TOLD = {
     "/": "",
     _SENT: "",
     **{f"/{came}": f"net.hall.{came}" for came in _CAME},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
-"""One page, with a word for what came of the last form; who takes what was sent is counted."""
+"""The paths of the one page, each with a word for what came of the last form; after an order, who takes it is
+counted."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
 class TablesSite:
-    """`shelf` has the update that the tables may be sent."""
+    """Answers requests about tables. `shelf` has the update that the tables may be sent."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
         self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
@@ -57,7 +58,7 @@ class TablesSite:
         return page_answer(tables_page(forms, self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """To the ticked tables, or to all."""
+        """Send an order to the ticked tables, or to all."""
         fields = self._entrance.fields(request, shown)
         try:
             names, order, value = sent_form(fields)
@@ -68,7 +69,7 @@ class TablesSite:
         return self._sent(shown, self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """What a button beside a table does."""
+        """Do what a button beside a table says."""
         fields = self._entrance.fields(request, shown)
         if len(fields) != 1:
             raise RequestRefused(400)
@@ -82,18 +83,19 @@ class TablesSite:
     def _refused(
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
     ) -> PageAnswer:
-        """Above what was typed and ticked."""
+        """Write the page anew with the reason, above what was typed and ticked."""
         forms = self._entrance.forms(request, shown)
         return page_answer(tables_page(forms, self._shown(), forms.told(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
-        """Where it is said what came of it: a page may be older than the word of a table that is back."""
+        """Take a table off the list. Returns the page that says what came of it: the table may have come back
+        meanwhile."""
         if self._desk.forget(name):
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """The nights of all tables begin together; or each when it likes."""
+        """Begin the nights of all tables together, or call that off."""
         fields = self._entrance.fields(request, shown)
         ahead = fields.get("ahead", "")
         if fields.get("do") == "off":
@@ -105,13 +107,13 @@ class TablesSite:
         return back_home(place="/done" if self._desk.is_reached else "/dusk.unreached")
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """To so many pages at once. Raises RequestRefused where enough others look on."""
+        """Stream the list to a page. Raises RequestRefused if too many pages look on."""
         if self._streams >= _MOST_STREAMS:
             raise RequestRefused(503)
         return PageAnswer(kind="text/event-stream", stream=self._news(request, self._entrance.forms(request, shown)))
 
     async def _news(self, request: PageRequest, forms: HallForms) -> AsyncGenerator[bytes, None]:
-        """The list as it is now, when it has changed, while the pass lasts; no oftener than anybody could read it."""
+        """Yield the list whenever it has changed, while the pass lasts, and no more often than people can read it."""
         changed = asyncio.Event()
         ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
         self._streams += 1
@@ -145,7 +147,7 @@ class TablesSite:
         return PageAnswer(303, headers={"Location": _SENT}, after=self._settled)
 
     async def _settled(self) -> None:
-        """The next page shows what became of it."""
+        """Wait a moment for answers, so that the next page shows them."""
 
         def have_answered() -> bool:
             return not any(table.owes_answer for table in self._desk.hall.tables.values())

@@ -1,5 +1,5 @@
-"""The forms and pages of a tournament: where each is, how it is read, and where the browser goes on after it. A form is
-a change of how the tournament stands, and its fields are what the page itself has filled, or it is refused."""
+"""Reads the forms of a tournament: the path of each, its fields, and where the browser goes on. A form is a change of
+the tournament; its fields are those that the page itself has filled, or it is refused."""
 
 from collections.abc import Callable, Mapping
 from functools import reduce
@@ -23,7 +23,7 @@ Fields: TypeAlias = Mapping[str, str]
 TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
 STALE = "net.hall.tournament.stale"
 _WHO = "who-"
-"""Before a place, in the form."""
+"""Stands before a place, in the form."""
 LEADING, RESULTS, SEATING = "/tournament", "/tournament/results", "/tournament/seating"
 LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
 ADDED, _PEOPLE_DONE = "/tournament/added", "/tournament/people/done"
@@ -35,22 +35,22 @@ SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 
 
 class TournamentForm(NamedTuple):
-    """How a form is read, which raises RequestRefused, and where the browser goes on after it. The change raises
-    WrongUse, BadFile, and NotSent where there are words; so may the reading."""
+    """A form of the page: `read` turns its fields into a change, `after` is where the browser goes on. Reading raises
+    RequestRefused, the change WrongUse or BadFile; both raise NotSent if there are words for it."""
 
     read: Callable[[Fields], TournamentChange]
     after: str
 
 
 def form_number(text: str, most: int = 10**9) -> int:
-    """Of a field that the page itself has filled. Raises RequestRefused."""
+    """Read a number that the page itself has filled in. Raises RequestRefused."""
     if not text.isascii() or not text.isdigit() or len(text) > len(str(most)) or int(text) > most:
         raise RequestRefused(400)
     return int(text)
 
 
 def pressed_button(fields: Fields, deeds: set[str]) -> tuple[str, str]:
-    """Which one, and beside whom or what. Raises RequestRefused."""
+    """Return which button was pressed, and beside whom or what. Raises RequestRefused."""
     if len(fields) != 1 or not deeds.issuperset(fields):
         raise RequestRefused(400)
     ((deed, meant),) = fields.items()
@@ -58,13 +58,13 @@ def pressed_button(fields: Fields, deeds: set[str]) -> tuple[str, str]:
 
 
 def check_sure(fields: Fields) -> None:
-    """Raises RequestRefused."""
+    """Refuse a form whose box was not ticked. Raises RequestRefused."""
     if fields.get("sure") != "yes":
         raise RequestRefused(400)
 
 
 def change_of_round(fields: Fields, change: TournamentChange) -> TournamentChange:
-    """Only to the round that the page showed, known by its mark."""
+    """Limit a change to the round that the page showed, known by its mark."""
     mark = form_number(fields.get("round", ""))
 
     def changed(now: Tournament) -> Tournament:
@@ -106,7 +106,7 @@ def _seated(now: Tournament, person: int) -> Tournament:
 
 
 def _left(now: Tournament, person: int) -> Tournament:
-    """This round, and those after it."""
+    """Let somebody leave, from this round on."""
     return with_presence(leave_seat(now, person), person, here=False)
 
 
@@ -121,7 +121,7 @@ def _undo(fields: Fields) -> TournamentChange:
 
 
 def listed_people(content: bytes) -> TournamentChange:
-    """Who is on a list comes. Raises BadFile and NameRefused."""
+    """Let all people of a list come. Raises BadFile and NameRefused."""
     names = people_of_csv(content, "people.csv")
     return lambda now: with_people(now, names)
 
@@ -137,7 +137,7 @@ def _presence(fields: Fields) -> TournamentChange:
 
 
 def _add(fields: Fields) -> TournamentChange:
-    """Who has gone comes back by the name; who is here would be there twice."""
+    """Let somebody come by name. Somebody who had left comes back; somebody who is here would be there twice."""
 
     def added(now: Tournament) -> Tournament:
         here = [person.name for person in now.people if person.here]
@@ -179,7 +179,7 @@ def _games(fields: Fields) -> TournamentChange:
 
 
 def _all_out(fields: Fields) -> TournamentChange:
-    """Those that were on the page: one that came meanwhile stays, and so does one that somebody has settled."""
+    """Leave out the games that the page showed. A game that came meanwhile stays, and so does one that was settled."""
 
     def left_out(now: Tournament) -> Tournament:
         meant = {game.id for game in astray_games(now)}.intersection(fields.values())
@@ -206,11 +206,11 @@ FORMS = {
 }
 TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
 AFTER = {**{path: form.after for path, form in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
-"""Where the browser goes on after each form, also after those that are read elsewhere."""
+"""The page after each form, also after forms that are read elsewhere."""
 
 
 def opened_part(path: str) -> str:
-    """Which folded part of the page lies open: that of a form that was refused, or people while they change."""
+    """Return which folded part of the page lies open: that of a refused form, or people while they change."""
     if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"
     return "bounds" if path.endswith("/bounds") else ""

@@ -1,5 +1,4 @@
-"""The pages of a tournament as HTML, for the organiser of a hall: people and rounds, the seating to be read out, and
-results."""
+"""Writes the pages of a tournament as HTML: people and rounds, the seating to be read out, and results."""
 
 from collections.abc import Iterator
 
@@ -19,8 +18,8 @@ from device.kernel.names import MOST_LETTERS
 
 
 def leading_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
-    """The round now played, the next one, and people: these first where nobody was seated yet. `said` is what came
-    of a form, `opened` the part of the page that it is of."""
+    """Write the current round, the next one, and people; before the first round people stand first. `said` is what came
+    of a form, `opened` the part of the page with that form."""
     astray = len(astray_games(shown.tournament))
     text = word_of(forms, "astray", n=forms.figures(astray))
     link = tag("p", tag("a", text, href="/tournament/results#astray"))
@@ -40,7 +39,7 @@ def results_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MAR
 
 
 def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
-    """Of the newest round alone."""
+    """Write the seating of the newest round alone."""
     if not shown.tournament.rounds:
         return forms.page(tag("h1", word_of(forms, "no-round")), forms.page_links(""))
     now = shown.tournament.rounds[-1]
@@ -50,7 +49,8 @@ def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
 
 
 def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
-    """In the words of the page where there are some; the others are seldom met, and English, as in the log."""
+    """Say why something was refused, in the words of the page if there are some. Other reasons are rare, and English,
+    as in the log."""
     match why:
         case NotSent():
             return forms.told(why.word, **why.gaps)
@@ -75,7 +75,7 @@ def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *pa
 
 
 def _warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
-    """What could be lost."""
+    """Yield warnings of what could be lost."""
     if shown.aside:
         yield forms.alert(word_of(forms, "broken", file=isolated(shown.aside)))
     if not shown.is_kept:

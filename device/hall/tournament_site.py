@@ -1,5 +1,5 @@
-"""What is answered at the pages of a tournament. What comes of a form stands on the page that follows; what cannot be
-is said at once, above what was typed."""
+"""Answers the pages of a tournament. The page after a form says what came of it; a refusal is said at once, above what
+was typed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ from device.net.inbox import FileRefused
 from device.net.sent_form import SentForm, file_received
 
 LARGEST_LIST = 1024 * 1024
-"""Bytes: of ten thousand names in any writing."""
+"""Bytes of a list: enough for ten thousand names in any script."""
 _WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
     "people": lambda shown: people_as_csv(shown.tournament),
     "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
@@ -59,7 +59,7 @@ _WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
 
 
 class TournamentSite:
-    """`chance` draws the rounds."""
+    """Answers requests about the tournament. `chance` draws the rounds."""
 
     def __init__(self, entrance: HallEntrance, desk: TournamentDesk, hall: HallDesk, chance: Chance) -> None:
         self._entrance, self._desk, self._hall, self._chance = entrance, desk, hall, chance
@@ -81,7 +81,7 @@ class TournamentSite:
         return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 
     def change(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Of a form. Raises RequestRefused."""
+        """Take a form. Raises RequestRefused."""
         path, fields = request.path, self._entrance.fields(request, shown)
         forms = self._entrance.forms(request, shown)
         try:
@@ -93,8 +93,8 @@ class TournamentSite:
         return back_home(place=AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
-        """What draws it: where hundreds sit down it takes seconds, and tables ask for the clock meanwhile. It raises
-        NotSent, and so does this."""
+        """Return what draws the round. Hundreds of people take seconds, and meanwhile tables ask for the clock. Raises
+        NotSent, and so does what it returns."""
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
@@ -102,7 +102,8 @@ class TournamentSite:
         return partial(self._draw, now, tables)
 
     def _check_draw(self, now: Tournament, number: int, tables: Sequence[str], *, sure: bool) -> None:
-        """Where some have told no result yet, it is `sure` that nobody plays there any more."""
+        """Check that the round can be drawn. If some tables have told no result yet, `sure` says that nobody plays
+        there any more."""
         if number != next_round_number(now):
             raise NotSent(STALE)
         round_sizes(now, tables)
@@ -110,19 +111,20 @@ class TournamentSite:
             raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
 
     async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
-        """Results that came meanwhile stay; where people or rounds are others now, it is no draw for them."""
+        """Draw the round. Results that came meanwhile stay; if people or rounds have changed, the draw does not
+        count."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         if replace(self._desk.tournament, games=before.games) != before:
             raise NotSent(STALE)
         self._desk.change(lambda now: replace(drawn, games=now.games, titles=self._titles(drawn)))
 
     def _titles(self, drawn: Tournament) -> Mapping[str, str]:
-        """Of the tables of all rounds, as they are called now, or were."""
+        """Return the titles of the tables of all rounds: those of now, or the last known."""
         seated = {each.table for played in drawn.rounds for each in played.tables}
         return {table: title for table, title in {**drawn.titles, **self._hall.hall.titles}.items() if table in seated}
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """A list of people as a file; its mark is read with it."""
+        """Take a list of people as a file; the mark of the form is read with the file."""
         self._entrance.check_pace()
         forms = self._entrance.forms(request, shown)
         return self._answer(LIST_FILE, forms, partial(self._received, request, shown, forms))
@@ -134,14 +136,14 @@ class TournamentSite:
         self._take(LIST, listed_people(came), forms)
 
     def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
-        """Of a list it is kept how many came who were not here already."""
+        """Change the tournament. After a list it is kept how many people are new."""
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:
             self._added[forms.mark] = len(self._desk.tournament.here) - before
 
     def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
-        """One that waits for the deed, and is another one where that cannot be."""
+        """Return an answer that waits for the deed, and turns into a refusal if that cannot be."""
         answer = back_home(place=AFTER[path])
 
         async def done() -> None:
@@ -169,7 +171,7 @@ def _written(path: str, forms: HallForms, shown: ShownTournament, said: Markup) 
 
 
 async def _content(form: SentForm) -> bytes:
-    """Raises FileRefused where it is too large, and what the form raises."""
+    """Read a file. Raises FileRefused if it is too large, and what the form raises."""
     await form.name()
     content = bytearray()
     async for piece in form.content():

@@ -1,5 +1,5 @@
-"""The update that the organiser has for the tables: sent to this page as to that of a box, kept in a folder of the
-hall, and handed out to every box that asks. It is a public release: whoever fetches it has nothing that is secret."""
+"""Keeps the update that the organiser has for the tables: sent to this page, kept in a folder of the hall, and handed
+out to every box that asks. It is a public release: nothing in it is secret."""
 
 from collections.abc import AsyncGenerator, Callable
 from ipaddress import ip_address
@@ -19,12 +19,14 @@ from device.net.own_address import own_name
 from device.net.sent_form import SentForm, file_received
 
 MOST_FETCHING = 4
-"""Boxes at once: more would only wait for each other on one network. The rest is sent away, and asked again."""
+"""Boxes that fetch at once: more would only wait for each other on one network. The others are sent away, and ask
+again."""
 ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
 
 
 class UpdateShelf:
-    """`own_address` is that of this machine, where the organiser's browser does not tell it better."""
+    """Keeps and hands out the update. `own_address` is that of this machine, if the organiser's browser does not tell
+    it better."""
 
     def __init__(
         self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
@@ -42,7 +44,8 @@ class UpdateShelf:
         return ShelvedUpdate(file, made)
 
     def source(self, host: str) -> str:
-        """What the tables are told. The organiser has reached this page at `host`, and so will they. Raises NotSent."""
+        """Write where the tables find the update: the organiser has reached this page at `host`, and so will they.
+        Raises NotSent."""
         update = self.update
         if not update.file:
             raise NotSent("net.hall.update.none")
@@ -52,19 +55,20 @@ class UpdateShelf:
         return msgspec.json.encode(UpdateSource(address, self._port, update.file, update.made)).decode()
 
     def address(self, host: str) -> str:
-        """Of this machine, for who is elsewhere: on itself it is called otherwise."""
+        """Return the address of this machine for others; the machine itself may use another."""
         host = host.lower()
         name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
     def reached_at(self, host: str) -> str:
-        """Where a phone finds this page."""
+        """Return where a phone finds this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
-        """The word for what became of it, of `TOLD_UPDATE`. Raises RequestRefused for what no page of ours sends."""
+        """Take in a file. Returns the word of `TOLD_UPDATE` for what came of it. Raises RequestRefused for what no page
+        of ours sends."""
         came = await file_received(request, shown, self._kept_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
@@ -76,7 +80,7 @@ class UpdateShelf:
         return "here" if self._inbox.update else "later"
 
     def handed_out(self, path: str) -> PageAnswer:
-        """To whoever asks. Raises RequestRefused, also where enough others are at it."""
+        """Hand a file to anybody. Raises RequestRefused, also if too many others fetch it."""
         file = self._inbox.update
         if not file:
             raise RequestRefused(404)
@@ -87,8 +91,8 @@ class UpdateShelf:
         return PageAnswer(kind="application/octet-stream", stream=stream)
 
     async def _counted(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """Who came at one moment with too many others, or reads too slowly, is left without the end, and no file
-        counts that has none. Raises TimeoutError."""
+        """Count who fetches. A box that comes at the same moment as too many others, or reads too slowly, gets no end
+        of the file, and such a file counts nowhere. Raises TimeoutError."""
         if self._fetching >= MOST_FETCHING:
             raise TimeoutError
         end = self._clock() + LONGEST_SENDING

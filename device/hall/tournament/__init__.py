@@ -1,1 +1,1 @@
-"""A tournament over the tables of a hall. Pure, but for the one file that it is kept in."""
+"""Holds a tournament over the tables of a hall. Pure, but for the one file that keeps it."""

@@ -1,4 +1,4 @@
-"""A round that is under way changes: somebody comes late, somebody leaves, a table is gone."""
+"""Changes the current round: somebody comes late, somebody leaves, a table is gone."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ from device.kernel.errors import WrongUse, quoted
 
 
 def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
-    """Who has no seat in this round gets one, at a table that has room, the emptiest first; who finds none sits out.
-    Raises WrongUse where no round was drawn."""
+    """Seat people who have no seat in this round, at the emptiest table with room; without room they sit out. Raises
+    WrongUse if no round was drawn."""
     now = _newest(tournament)
     seated = {person for table in now.tables for person in table.people}
     late = [person for person in dict.fromkeys(people) if person not in seated]
@@ -20,14 +20,14 @@ def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
 
 
 def leave_seat(tournament: Tournament, person: int) -> Tournament:
-    """Somebody has left this round, whose game has not begun; the others move up."""
+    """Take somebody out of this round before its game; the others move up."""
     now = _newest(tournament)
     tables = tuple(replace(each, people=_without(each.people, person)) for each in now.tables)
     return _with_newest(tournament, replace(now, tables=tables, sits_out=_without(now.sits_out, person)))
 
 
 def close_table(tournament: Tournament, table: str) -> Tournament:
-    """It is gone: its people sit down at the others. Raises WrongUse where it is none of this round."""
+    """Close a table: its people sit down at the others. Raises WrongUse if it is no table of this round."""
     now = _newest(tournament)
     if not any(each.table == table for each in now.tables):
         raise WrongUse(f"{quoted(table)} has no people in this round; choose one of its tables.")
@@ -36,8 +36,8 @@ def close_table(tournament: Tournament, table: str) -> Tournament:
 
 
 def undo_round(tournament: Tournament) -> Tournament:
-    """The newest round was not played. Games of it that do not count belong to no round then: the next one drawn has
-    its number, and they were not played there. Raises WrongUse where a game of it counts."""
+    """Take the newest round back, if it was not played. Its games that do not count then belong to no round: the next
+    draw has its number, and they were not played there. Raises WrongUse if a game of it counts."""
     now = _newest(tournament)
     if any(game.round == now.number for game in tournament.counted()):
         raise WrongUse(f"Round {now.number} has games that count; leave them out first.")
@@ -63,7 +63,7 @@ def _with_seats(tournament: Tournament, now: TournamentRound, people: Sequence[i
 
 
 def _with_seat(now: TournamentRound, person: int, meetings: Meetings, most: int) -> TournamentRound:
-    """At the last seat of its table: who sits there already keeps the seat."""
+    """Seat somebody at the last seat of a table, so that the others keep theirs."""
     roomy = [each for each in now.tables if len(each.people) < most]
     if not roomy:
         return replace(now, sits_out=tuple(sorted({*now.sits_out, person})))

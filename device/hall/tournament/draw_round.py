@@ -1,5 +1,5 @@
-"""Draws the next round: who sits out, which tables play, who sits where, so that people meet new people as often as can
-be."""
+"""Draws the next round: who sits out, which tables play, and who sits where, so that people meet new people as often as
+possible."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from device.kernel.chance import Chance
 
 
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
-    """One round more, over the tables that are there. Raises NotSent where nobody can be seated."""
+    """Draw one more round over these tables. Raises NotSent if nobody can be seated."""
     here, sizes = tournament.here, round_sizes(tournament, tables)
     out = _sitting_out(tournament, len(here) - sum(sizes), chance)
     order = _order(tournament, chance)
@@ -31,7 +31,7 @@ def next_round_number(tournament: Tournament) -> int:
 
 
 def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...]:
-    """How many sit at each table of a round over these. Raises NotSent where nobody can be seated."""
+    """Return how many sit at each of these tables in a round. Raises NotSent if nobody can be seated."""
     if not tables:
         raise NotSent("net.hall.nobody")
     people, bounds = len(tournament.here), tournament.bounds
@@ -41,13 +41,14 @@ def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...
 
 
 def _sitting_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
-    """Those who have sat out least; of these by lot."""
+    """Choose who sits out: those who have done it least; among these by lot."""
     before = Counter(person for each in tournament.rounds for person in each.sits_out)
     return tuple(sorted(sorted(chance.shuffled(tournament.here), key=lambda person: before[person])[:count]))
 
 
 def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
-    """Everybody stays in the place of the square where they stood; who is new takes that of somebody who has left."""
+    """Return who stands where in the square: everybody stays in place, and a new person takes the place of somebody who
+    has left."""
     here = frozenset(tournament.here)
     new = [*chance.shuffled(sorted(here.difference(tournament.order)))]
     kept = [person if person in here or not new else new.pop() for person in tournament.order]
@@ -57,8 +58,8 @@ def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
 def _seated(
     order: Sequence[int], players: frozenset[int], sizes: Sequence[int], meetings: Meetings, chance: Chance
 ) -> list[list[int]]:
-    """The best round of the square, where it is as good as one that is drawn: the rounds after it then stay good, too.
-    Made better still as far as can be found."""
+    """Seat people by the best round of the square, if it is as good as a drawn one, since the later rounds then stay
+    good too. The search then makes it as good as it can."""
     squares = plane_rounds(order, len(sizes))
     filled = ([[person for person in table if person in players] for table in square] for square in squares)
     offers = [evened_tables(tables, sizes, meetings) for tables in filled]
@@ -69,15 +70,15 @@ def _seated(
 
 
 def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: Chance) -> tuple[SeatedTable, ...]:
-    """Which table it is, and which seat there, is drawn by lot."""
+    """Draw by lot which group sits at which table, and who takes which seat."""
     used = tables[: len(seated)]
     at = {table: chance.shuffled(people) for table, people in zip(chance.shuffled(used), seated, strict=True)}
     return tuple(SeatedTable(table, at[table]) for table in used)
 
 
 def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...]:
-    """One for each table that plays, the largest first; together fewer than `people` where some find no seat, and none
-    where nobody does. Whoever can sit does; then sizes come as near to the wanted one as the tables allow."""
+    """Return the size of each table that plays, the largest first. As many people sit as can; the sizes come as near to
+    the wanted one as the tables allow. If nobody can sit there are none."""
 
     def worth(count: int) -> tuple[int, float]:
         seated = _seats(people, count, bounds)
@@ -92,5 +93,5 @@ def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...
 
 
 def _seats(people: int, tables: int, bounds: TableBounds) -> int:
-    """How many find a seat at so many tables; none where these cannot be filled."""
+    """Return how many people find a seat at so many tables; 0 if these cannot be filled."""
     return min(people, tables * bounds.most) if people >= tables * bounds.fewest else 0

@@ -1,4 +1,4 @@
-"""Who has met whom, and how often: everybody at one table of a round has met everybody there."""
+"""Counts who has met whom, and how often: everybody at one table of a round has met everybody there."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ class Meetings:
             self.add(seated.people for seated in each.tables)
 
     def add(self, tables: Iterable[Iterable[int]]) -> None:
-        """One round more."""
+        """Count one more round."""
         for people in tables:
             for one, other in combinations(people, 2):
                 self._met.setdefault(one, Counter())[other] += 1
@@ -27,19 +27,20 @@ class Meetings:
         return met.get(other, 0) if met else 0
 
     def others(self, person: int) -> Sequence[int]:
-        """Whom somebody has met, once each."""
+        """List the people somebody has met, once each."""
         return tuple(self._met.get(person, ()))
 
     def pairs(self) -> Counter[int]:
-        """How many pairs have met so often: once, twice ..."""
+        """Count how many pairs have met once, twice, and so on."""
         return Counter(times for one, met in self._met.items() for other, times in met.items() if one < other)
 
     @property
     def average(self) -> float:
-        """How many others each of those who sat has met."""
+        """The number of others that a seated person has met, on average."""
         return sum(map(len, self._met.values())) / len(self._met) if self._met else 0.0
 
 
 def meeting_weight(times: int) -> int:
-    """What it costs that two meet who have met so often: a third time is much worse than two second ones."""
+    """Return the cost of one more meeting of two people who have met so often: a third meeting is much worse than two
+    second ones."""
     return times * times

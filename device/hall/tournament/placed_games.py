@@ -1,5 +1,5 @@
-"""To which round a game belongs that is told for the first time, and who sat where. What is not sure is settled by the
-organiser: nobody gets the points of others."""
+"""Finds the round of a game that is told for the first time, and who sat where. Doubtful games are left to the
+organiser, so that nobody gets the points of others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from device.kernel.names import same_name
 
 
 class CountedTwice(WrongUse):
-    """Nobody plays at two tables at once."""
+    """Refuses to count somebody at two tables of one round."""
 
     def __init__(self, name: str, table: str, number: int) -> None:
         super().__init__(f"{name} counts at {table!r} in round {number} already; leave one of the two games out.")
@@ -19,12 +19,12 @@ class CountedTwice(WrongUse):
 
 
 def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
-    """A game that was left out was told."""
+    """Return the tables that have told a game of a round, also one that was left out."""
     return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
 
 
 def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
-    """What keeps it from counting: somebody may play more than one game of a round, but all at one table."""
+    """Return what keeps a game from counting: somebody may play more than one game of a round, but all at one table."""
     people = {place.person for place in game.places} - {None}
     elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
     for other in elsewhere:
@@ -35,13 +35,13 @@ def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice 
 
 
 def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
-    """Raises CountedTwice."""
+    """Check that nobody counts at two tables. Raises CountedTwice."""
     if twice := counted_twice(tournament, game):
         raise twice
 
 
 def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
-    """In the newest round in which all who took part sat at its table, each of them at one place."""
+    """Place a game in the newest round in which all its people sat at its table, each of them at one place."""
     fits = fitting_games(tournament, game)
     if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
         return fits[0]
@@ -51,8 +51,8 @@ def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
 
 
 def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[TournamentGame, ...]:
-    """As it would count in each round in which these people sat there, the newest first. Without names seats say
-    little: only in the newest two rounds of that table."""
+    """Return the game as it would count in each round in which these people sat there, the newest first. Without names
+    seats say little: then only the newest two rounds of that table count."""
     rounds = list(_rounds_of(tournament, game.table))
     if not all(place.name for place in game.places):
         rounds = rounds[:2]
@@ -61,14 +61,15 @@ def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[Tournam
 
 
 def seat_of(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
-    """Who was drawn for this place in this round; None where nobody was."""
+    """Return who was drawn for this place in this round; None if nobody was."""
     seats = next((each.people_at(game.table) for each in tournament.rounds if each.number == number), ())
     return _drawn_for(place, seats)
 
 
 def _is_sure(tournament: Tournament, fits: Sequence[TournamentGame]) -> bool:
-    """Not where more were drawn for that table than have played. Without names a game is of the newest round there, and
-    not where the round before has told none: then it may be that one, come late."""
+    """Whether the game surely belongs to the first fitting round. It is doubtful if more people were drawn for that
+    table than have played. Without names it must be the newest round there; and if the round before has told no game,
+    it may be that one, come late."""
     game, rounds = fits[0], list(_rounds_of(tournament, fits[0].table))
     drawn = next(each for each in rounds if each.number == game.round)
     is_whole = len(game.places) == len(drawn.people_at(game.table))
@@ -83,7 +84,7 @@ def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
 
 
 def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
-    """By their names, and those without by their seats."""
+    """Place a game in one round by names, and people without a name by their seats; None if that does not fit."""
     seats = drawn.people_at(game.table)
     people = [_person(place, seats, known) for place in game.places]
     if not people or None in people or len(set(people)) < len(people):

@@ -1,4 +1,4 @@
-"""Rounds in which nobody meets twice, where mathematics knows them.
+"""Finds rounds in which nobody meets twice, for the numbers of tables for which mathematics knows them.
 
 People stand in columns, as many in each as there are tables. A round is a slope: whoever stands in row y of column x
 goes to table y + slope * x. Where the number of tables is a prime, or a power of one, and that sum and product are
@@ -19,23 +19,24 @@ _POWERS = {
     49: (7, (6, 0)),
     64: (2, (1, 1, 0, 0, 0, 0)),
 }
-"""By the size of the field: its prime, and what x to the highest power is, from the lowest: x * x = 1 + x for four."""
+"""The prime of each field, by its size, and what x to the highest power is, from the lowest: x * x = 1 + x for four."""
 
 
 class FiniteField:
-    """Its elements are the numbers below `size`: their digits, by the prime, are those of a polynomial."""
+    """A finite field. Its elements are the numbers below `size`; their digits, to the base of the prime, are the
+    coefficients of a polynomial."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self._prime, self._top = _POWERS.get(size, (size, (0,)))
 
     def plus(self, one: int, other: int) -> int:
-        """Digit by digit, without carrying."""
+        """Add digit by digit, without carrying."""
         digits = zip(self._digits(one), self._digits(other), strict=True)
         return self._number([(a + b) % self._prime for a, b in digits])
 
     def times(self, one: int, other: int) -> int:
-        """By the digits of `other`, from the highest."""
+        """Multiply by the digits of `other`, from the highest."""
         if self._prime == self.size:
             return one * other % self.size
         row, product = self._digits(one), [0] * len(self._top)
@@ -45,7 +46,7 @@ class FiniteField:
         return self._number(product)
 
     def _shifted(self, row: Sequence[int]) -> list[int]:
-        """Times x."""
+        """Multiply a polynomial by x."""
         return [(a + row[-1] * b) % self._prime for a, b in zip((0, *row[:-1]), self._top, strict=True)]
 
     def _digits(self, number: int) -> list[int]:
@@ -61,8 +62,8 @@ def is_field_size(size: int) -> bool:
 
 
 def plane_rounds(order: Sequence[int], tables: int) -> Iterator[list[list[int]]]:
-    """Each round that the square gives, as tables of uneven sizes where it is not full. None where the number of tables
-    is no size of a field."""
+    """Yield each round of the square, as tables of uneven sizes if it is not full. There are none if the number of
+    tables is not the size of a field."""
     if not is_field_size(tables):
         return
     field, stands = FiniteField(tables), [divmod(place, tables) for place in range(len(order))]

@@ -14,11 +14,11 @@ _LOOKED_AT = 40
 _STEPS, _STEPS_EACH = 200, 20
 """How often somebody changes places, at most: more where more people sit."""
 _UPHILL = 50
-"""One in so many exchanges may make it worse."""
+"""The share of exchanges that may make it worse: one in so many."""
 
 
 class SeatingSearch:
-    """The tables keep their sizes."""
+    """Improves a seating; the tables keep their sizes."""
 
     def __init__(self, tables: Sequence[Sequence[int]], meetings: Meetings, chance: Chance) -> None:
         self._tables = [list(table) for table in tables]
@@ -28,7 +28,7 @@ class SeatingSearch:
         self.cost = seating_cost(self._tables, meetings)
 
     def best(self) -> list[list[int]]:
-        """The best that was found; at once where nobody meets anybody again."""
+        """Return the best seating that was found; it stops when nobody meets anybody again."""
         found, least = self._copy(), self.cost
         for _ in range(_STEPS + _STEPS_EACH * len(self._people)):
             person = self._somebody() if least else None
@@ -43,7 +43,7 @@ class SeatingSearch:
         return [list(table) for table in self._tables]
 
     def _somebody(self) -> int | None:
-        """Who sits with somebody known; None where that takes too long to find."""
+        """Find a person who sits with somebody known; None if that takes too long."""
         for _ in self._people:
             person = self._chance.pick(self._people)
             if self._load(person, self._table_of[person]):
@@ -62,7 +62,7 @@ class SeatingSearch:
             self.cost += change
 
     def _change(self, one: int, other: int) -> int:
-        """By how much it gets worse when these two change places."""
+        """Return how much worse it gets when these two change places."""
         here, there = self._table_of[one], self._table_of[other]
         after = self._load(one, there) + self._load(other, here) - 2 * self._weight(one, other)
         return after - self._load(one, here) - self._load(other, there)
@@ -81,7 +81,7 @@ class SeatingSearch:
 
 
 def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
-    """Nothing where nobody meets anybody again."""
+    """Return the cost of a seating: 0 if nobody meets anybody again."""
     return sum(
         meeting_weight(meetings.times(one, other))
         for table in tables
@@ -91,7 +91,7 @@ def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
 
 
 def evened_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
-    """With these sizes: the largest for the tables that are the largest already."""
+    """Give the tables these sizes: the largest size to the table that is the largest already."""
     evened = sorted(map(list, tables), key=len, reverse=True)
     wanted = sorted(sizes, reverse=True)
     for table, size in zip(evened, wanted, strict=True):
@@ -105,5 +105,5 @@ def evened_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meeting
 
 
 def known_at(person: int, table: Iterable[int], meetings: Meetings) -> int:
-    """What it costs to sit down there."""
+    """Return the cost of sitting down at a table."""
     return sum(meeting_weight(meetings.times(person, other)) for other in table if other != person)

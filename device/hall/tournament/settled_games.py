@@ -1,5 +1,5 @@
-"""What the organiser settles about games: which do not count, which round one belongs to, who sat there; and why one
-belongs to none by itself."""
+"""Settles games for the organiser: which do not count, which round one belongs to, who sat there; and says why one
+belongs to no round by itself."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -20,12 +20,12 @@ from device.kernel.errors import WrongUse, quoted
 
 
 def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
-    """Games that belong to no round as far as can be told: somebody settles that, or leaves them out."""
+    """Return the games that belong to no round, until somebody settles them or leaves them out."""
     return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
 
 
 def untold_tables(tournament: Tournament) -> tuple[str, ...]:
-    """Those of the newest round that have told no game of it. One that was left out was told."""
+    """Return the tables of the newest round that have told no game of it. A game that was left out was told."""
     if not tournament.rounds:
         return ()
     newest = tournament.rounds[-1]
@@ -34,12 +34,13 @@ def untold_tables(tournament: Tournament) -> tuple[str, ...]:
 
 
 def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
-    """Who is nobody of the tournament. Where there is none, these people sat at that table in no round."""
+    """Return the places of a game whose people are unknown to the tournament. If there are none, these people sat at
+    that table in no round."""
     return tuple(place for place in game.places if place.person is None)
 
 
 def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
-    """It counts no more, or again. Raises WrongUse."""
+    """Leave a game out, or count it again. Raises WrongUse."""
     found = replace(_found(tournament, game), left_out=out)
     if found.counts:
         check_counted_once(tournament, found)
@@ -47,8 +48,8 @@ def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> To
 
 
 def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
-    """It belongs to this round; `people`, by place, are those who sat there and were not known; who
-    has no name either was drawn for that seat. Raises WrongUse."""
+    """Put a game into this round. `people`, by place, are those who sat there and were not known; somebody without a
+    name was drawn for that seat. Raises WrongUse."""
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
     found = _found(tournament, game)
@@ -79,7 +80,7 @@ def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
 
 
 class AstrayReason(StrEnum):
-    """Its words are `net.hall.tournament.<value>`."""
+    """A reason why a game belongs to no round; its words are `net.hall.tournament.<value>`."""
 
     UNKNOWN = "unknown"  # somebody has a name that nobody of the tournament has
     NAMELESS = "nameless"  # there are no names, and seats do not say for sure who it was

@@ -1,6 +1,6 @@
 """Takes in what a table tells of its games, as often as it comes. A game is known by its id: it counts once, with the
-points that were told last. One that is missed in what its table tells was struck there: it is kept, and counts no more;
-if it comes again, it counts again. No table mends the games of another, nor keeps them out under their ids."""
+points that were told last. A game that its table tells no more was struck there: it is kept and does not count, until
+it is told again. No table can change the games of another, or use up their ids."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,17 +13,17 @@ from device.kernel.files import LARGEST_FILE
 from device.kernel.hall_results import ResultGame, TableResults
 
 MOST_OF_A_TABLE = 300
-"""Games: more than any tournament has rounds for."""
+"""Games of a table: more than any tournament has rounds for."""
 MOST_OF_RESULTS = 128 * 1024
 """Bytes of the games of one table, as the file has them: 300 games of ten people."""
 MOST_OF_STRANGERS = LARGEST_FILE // 8
-"""Of all tables together that no round has seated."""
+"""Bytes of the games of all tables together that no round has seated."""
 MOST_OF_ALL = LARGEST_FILE // 2
-"""So there is room in the file for people, rounds, and what was played before the first."""
+"""Bytes of all games: the file has room beside them for people, rounds, and what was played before the first."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
-    """What is known already leaves the tournament as it is, the same value."""
+    """Take in results. If nothing is new, the same tournament is returned."""
     games, room = {game.id: game for game in tournament.games}, GamesRoom(tournament, table)
     for result in told.games:
         key = _key(games, table, told.evening, result)
@@ -38,20 +38,20 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
 
 
 def result_id(table: str, evening: int, result: ResultGame) -> str:
-    """Without one of its own it is known by its place in the evening."""
+    """Return the id of a result; one without an id is known by its place in the evening."""
     return result.id or f"{table}/{evening}/{result.number}"
 
 
 def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
-    """Of this table's game here. Where another table has told one of the same id, it has the table's name before it,
-    and a sign that no told id has: nobody can have told that one first."""
+    """Return the key of a table's game. If another table has told a game of the same id, the key begins with the name
+    of its table and a sign that no id may have: nobody can have told that one first."""
     key = result_id(table, evening, result)
     return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
-    """Only its points, and its number, may be others: who sat there was told first. A place that is new is somebody
-    who had lost too often, and is in again."""
+    """Take in the points and the number of a known game; the people stay those that were told first. A new place is
+    somebody who had lost too often, and is in again."""
     points = {place.place: place.points for place in result.places}
     places = tuple(replace(place, points=points.get(place.place, 0)) for place in known.places)
     return replace(known, places=places, number=result.number, struck=False)
@@ -64,9 +64,9 @@ def _first_told(tournament: Tournament, table: str, evening: int, result: Result
 
 
 def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
-    """Games of the same evening that are told no more. Where not one of them is, it is another evening of the same
-    number: the box has lost its scores, and the hall has not; what was played before the first round shows that it has
-    them. And the only one that counts may be struck."""
+    """Return the games of an evening that are told no more, and so were struck. If none of its known games is told, the
+    box has lost its scores and this is another evening of the same number; games from before the first round prove that
+    it has not. The only game that counts may be struck, too."""
     games = {game.id: game for game in tournament.games}
     ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
@@ -77,7 +77,7 @@ def _missed(tournament: Tournament, table: str, told: TableResults) -> list[Tour
 
 
 class GamesRoom:
-    """For new games of one table, while one word of it is taken in. Counted only where there is a new one."""
+    """Counts the room for new games of one table, while one message is taken in; only if there is a new one."""
 
     def __init__(self, tournament: Tournament, table: str) -> None:
         self._tournament, self._table = tournament, table
@@ -90,14 +90,14 @@ class GamesRoom:
         return min(self._left) > 0
 
     def take(self, game: TournamentGame) -> TournamentGame:
-        """It has its place."""
+        """Give a game its room."""
         games, size = self._left or _left(self._tournament, self._table)
         self._left = games - 1, size - _size([game])
         return game
 
 
 def _left(tournament: Tournament, table: str) -> tuple[int, int]:
-    """Games, and bytes."""
+    """Return how many games and bytes are left."""
     seated = {each.table for drawn in tournament.rounds for each in drawn.tables}
     own = [game for game in tournament.games if game.table == table]
     left = [MOST_OF_RESULTS - _size(own), MOST_OF_ALL - _size(tournament.games)]

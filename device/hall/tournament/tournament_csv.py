@@ -1,6 +1,6 @@
-"""The tournament as files for a spreadsheet: seating, standings, results; and its people from one, a name in the first
-column, or in the one that is headed `name`. A name that a spreadsheet would calculate begins with an apostrophe, and
-people.csv may come back with it."""
+"""Writes the tournament as files for a spreadsheet, and reads people from one: a name in the first column, or in the
+one that is headed `name`. A name that a spreadsheet would calculate gets an apostrophe, and people.csv may come back
+with it."""
 
 import csv
 import io
@@ -23,9 +23,9 @@ _WHY = {
     TieBreak.SHARED: "the same rank",
 }
 MOST_NAMES = 10_000
-"""Of all people of the largest hall."""
+"""Names of a list: more than the people of the largest hall."""
 _MARKS = (",", ";", "\t")
-"""What parts columns: spreadsheets of many countries write a semicolon."""
+"""The signs between columns: spreadsheets of many countries write a semicolon."""
 
 
 def people_as_csv(tournament: Tournament) -> str:
@@ -34,12 +34,13 @@ def people_as_csv(tournament: Tournament) -> str:
 
 
 def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """All rounds; who sits out has neither table nor seat. `titles` is what people call a table, by its short name."""
+    """Write all rounds; somebody who sits out has neither table nor seat. `titles` are the names that people use for
+    tables, by short name."""
     return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 
 def standings_as_csv(tournament: Tournament) -> str:
-    """Before any game there is nothing that puts somebody behind another."""
+    """Write the standings. Before any game there is no reason why somebody stands behind another."""
     head = ("rank", "name", "points", "games", "won", "company", "met", "why")
     standings = tournament_standings(tournament)
     reasons = _WHY if any(row.games for row in standings) else {}
@@ -51,7 +52,7 @@ def standings_as_csv(tournament: Tournament) -> str:
 
 
 def results_as_csv(tournament: Tournament) -> str:
-    """Every game that was ever told, also those that do not count."""
+    """Write every game that was ever told, also those that do not count."""
     head = ("round", "table", "evening", "number", "game", "deck", "seat", "name", "points", "counts")
     return _as_csv(head, (row for game in tournament.games for row in _places(tournament, game)))
 
@@ -83,7 +84,7 @@ def _as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 class NamedTwice(BadFile):
-    """Two people of one list share a name: the one in `line`, and the one `before`."""
+    """Refuses a list on which two people share a name: one in `line`, and one in the line `before`."""
 
     def __init__(self, file: Path | str, line: int, name: str, before: int) -> None:
         twice = f"{quoted(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
@@ -92,7 +93,7 @@ class NamedTwice(BadFile):
 
 
 def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
-    """Their names, in the order of the file. Raises BadFile and NameRefused, by line."""
+    """Read the names, in the order of the file. Raises BadFile and NameRefused, by line."""
     found: dict[str, int] = {}
     names: list[str] = []
     for line, text in _names(_text(content, file), file):
@@ -112,7 +113,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
 
 
 def _text(content: bytes, file: Path | str) -> str:
-    """Spreadsheets put a mark before the first letter."""
+    """Decode the file. Spreadsheets put a mark before the first letter."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -120,7 +121,7 @@ def _text(content: bytes, file: Path | str) -> str:
 
 
 def _names(text: str, file: Path | str) -> Iterator[tuple[int, str]]:
-    """With the lines they stand in; empty ones are passed over, and the heading."""
+    """Yield the names with their lines, without the heading and empty lines."""
     head = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text), delimiter=max(_MARKS, key=head.count))
     column, is_first = 0, True

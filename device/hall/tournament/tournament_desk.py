@@ -1,5 +1,5 @@
-"""The tournament as the organiser's program has it in hand: what tables tell goes in by itself, what the organiser does
-goes through here, and each change is on the disk before anybody sees it."""
+"""Leads the tournament: results of tables and changes of the organiser go through here, and each change is on the disk
+before anybody sees it."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -15,15 +15,15 @@ from device.kernel.ids import Seconds
 from device.kernel.read_message import read_message
 
 _AT_ONCE, _A_SECOND = 6, 0.2
-"""A game, and what somebody mends in it."""
+"""Messages at once: a game, and corrections of it."""
 _MOST_KNOWN = 1_000
-"""Tables. Of who comes under ever new names nothing is remembered."""
+"""Tables whose pace is known: ever new names must not fill the memory."""
 MOST_BEFORE = 6_000
-"""Games from before the first round: of 500 tables, as many as each tells at once."""
+"""Games from before the first round: as many as 500 tables tell at once."""
 
 
 class ResultsPace:
-    """Of what came too fast the newest is kept: it has all that counts."""
+    """Slows down tables that tell too fast. The newest message is kept, since it has all that counts."""
 
     def __init__(self, clock: Callable[[], Seconds]) -> None:
         self._clock = clock
@@ -31,7 +31,7 @@ class ResultsPace:
         self._waiting: dict[str, bytes] = {}
 
     def take(self, table: str, payload: bytes) -> bool:
-        """Whether it may be taken in now."""
+        """Whether the message may be taken in now; else it waits."""
         if self._may(table):
             self._waiting.pop(table, None)
             return True
@@ -39,17 +39,17 @@ class ResultsPace:
         return False
 
     def due(self) -> Iterator[tuple[str, bytes]]:
-        """What may be taken in by now."""
+        """Yield the messages that may be taken in by now."""
         for table in [table for table in self._waiting if self._may(table)]:
             yield table, self._waiting.pop(table)
 
     def rest_of(self, table: str) -> Iterator[bytes]:
-        """That one tells no more."""
+        """Yield the message of a table that tells no more."""
         if table in self._waiting:
             yield self._waiting.pop(table)
 
     def rest(self) -> Iterator[tuple[str, bytes]]:
-        """All that waits: nobody tells any more."""
+        """Yield all messages that wait, at the end."""
         while self._waiting:
             yield self._waiting.popitem()
 
@@ -61,7 +61,8 @@ class ResultsPace:
 
 
 class TournamentDesk:
-    """`tell` writes a sentence into the log. Raises BadFile where the file cannot be gone on with."""
+    """Has the tournament in hand. `tell` writes a sentence into the log. Raises BadFile if the file cannot be gone on
+    with."""
 
     def __init__(self, file: TournamentFile, tell: Callable[[str], None], clock: Callable[[], Seconds]) -> None:
         self._file, self._tell, self._pace = file, tell, ResultsPace(clock)
@@ -74,27 +75,27 @@ class TournamentDesk:
         return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
-        """What a table tells at its topic `results`, as often as it comes: whether anything is new. What comes too fast
-        waits until somebody looks."""
+        """Take in what a table tells at its topic `results`; return whether anything is new. A message that comes too
+        fast waits for `look`."""
         return self._pace.take(table, payload) and self._take(table, payload)
 
     def forget(self, table: str) -> None:
-        """It has left the hall: names that come and go before the first round are not kept."""
+        """Forget a table that has left the hall: names that come and go before the first round are not kept."""
         for payload in self._pace.rest_of(table):
             self._take(table, payload)
         self._before.pop(table, None)
 
     def look(self) -> None:
-        """Time has passed."""
+        """Take in what has waited long enough."""
         self._take_all(self._pace.due())
 
     def end(self) -> None:
-        """No table is heard any more."""
+        """Take in all that waits, since no table is heard any more."""
         self._take_all(self._pace.rest())
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:
-        """Whether anything was. What the change raises, where it cannot be, is passed on, and nothing is changed. Where
-        the disk refuses it holds all the same, until this program ends, and is tried again with the next."""
+        """Change the tournament; return whether anything is new. An error of the change is passed on, and nothing is
+        changed. If the disk refuses, the change holds until this program ends, and is written with the next one."""
         changed = change(self.tournament)
         if changed == self.tournament:
             return False
@@ -113,7 +114,8 @@ class TournamentDesk:
             self._take(table, payload)
 
     def _take(self, table: str, payload: bytes) -> bool:
-        """Before the first round there is no tournament that a game could count in: it is only known by its id."""
+        """Take in results; return whether anything is new. Before the first round no game counts: only its id is
+        kept."""
         results = read_message(payload, TableResults)
         if results is None:
             return False

@@ -1,4 +1,4 @@
-"""The one file in which a tournament is kept: whole at every moment, so that a hall that was killed goes on."""
+"""Keeps a tournament in one file, whole at every moment, so that a hall that was killed goes on."""
 
 from pathlib import Path
 
@@ -18,23 +18,23 @@ class _Head(Struct, frozen=True):
 
 
 class _KeptTournament(Struct, frozen=True):
-    """`tournament` is the version of the form."""
+    """The content of the file; `tournament` is the version of its form."""
 
     tournament: int
     state: Tournament
 
 
 class TournamentFile:
-    """`read` first. What is damaged or older is kept under another name; what cannot be read, or is newer,
-    is left alone."""
+    """Reads and writes the file; `read` comes first. A damaged or older file is kept under another name; a newer one,
+    or one that cannot be read, is left alone."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self._kept: bytes | None = None
 
     def read(self) -> Tournament:
-        """An empty one where there is no file. Raises BadFile: the hall is not to begin before that is settled, or the
-        results so far would be lost with the first that is written."""
+        """Read the tournament; a new one if there is no file. Raises BadFile: the hall must not begin before that is
+        settled, or the first change would overwrite the results so far."""
         try:
             content = self._files.read(self._path)
         except FileNotFoundError:
@@ -60,7 +60,7 @@ class TournamentFile:
         raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
 
     def write(self, tournament: Tournament) -> NotKept | None:
-        """What stands there already is not written again."""
+        """Write the tournament, unless it stands there already."""
         content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
         if content == self._kept:
             return None
@@ -71,7 +71,7 @@ class TournamentFile:
         return refused
 
     def aside(self) -> str:
-        """The name of a damaged one that lies beside it, until somebody has taken it away; empty where none does."""
+        """Return the name of a damaged file beside it, until somebody has taken it away; empty if there is none."""
         aside = self._path.with_name(f"{self._path.name}{BROKEN}")
         return aside.name if self._files.exists(aside) else ""
 

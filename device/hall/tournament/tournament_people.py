@@ -1,4 +1,4 @@
-"""Who takes part: people come, late or not, leave, come back, and are called otherwise."""
+"""Changes who takes part: people come, late or not, leave, come back, and get other names."""
 
 from collections.abc import Collection, Iterable
 
@@ -11,7 +11,7 @@ from device.kernel.refusal import Refusal
 
 
 class NameRefused(WrongUse):
-    """Nobody is called so, and the word for why; in a list it stands in `line`."""
+    """Refuses a name, with the word for why; in a list it stands in `line`."""
 
     def __init__(self, name: str, word: Refusal, line: int = 0) -> None:
         super().__init__(f"{quoted(name)}: {word}")
@@ -19,8 +19,8 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """They come. Who is known already by this name is here again, once; nobody is ever removed, so that ids count up.
-    Raises WrongUse."""
+    """Let people come. A known name is here again, once; nobody is ever removed, so that ids count up. Raises
+    WrongUse."""
     people = list(tournament.people)
     known = {same_name(person.name): place for place, person in enumerate(people)}
     for name in map(checked_name, names):
@@ -32,18 +32,18 @@ def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
 
 
 def with_presence(tournament: Tournament, person: int, *, here: bool) -> Tournament:
-    """Somebody leaves, or comes back. Points and meetings stay. Raises WrongUse."""
+    """Let somebody leave, or come back. Points and meetings stay. Raises WrongUse."""
     return _with_person(tournament, replace(find_person(tournament, person), here=here))
 
 
 def with_name(tournament: Tournament, person: int, name: str) -> Tournament:
-    """Somebody is called otherwise. Raises WrongUse."""
+    """Give somebody another name. Raises WrongUse."""
     named = checked_name(name, [other.name for other in tournament.people if other.id != person])
     return _with_person(tournament, replace(find_person(tournament, person), name=named))
 
 
 def find_person(tournament: Tournament, person: int) -> TournamentPerson:
-    """Raises WrongUse."""
+    """Return the person of a number. Raises WrongUse."""
     found = next((each for each in tournament.people if each.id == person), None)
     if found is None:
         raise WrongUse(f"Nobody in the tournament has the number {person}; choose somebody of its list.")
@@ -51,7 +51,7 @@ def find_person(tournament: Tournament, person: int) -> TournamentPerson:
 
 
 def checked_name(text: str, others: Collection[str] = ()) -> str:
-    """As it is kept, beside these others. Raises NameRefused."""
+    """Tidy a name that differs from these others. Raises NameRefused."""
     name = tidy_name(text)
     if word := Refusal.TAKEN if is_taken(name, others) else plain_refusal(name):
         raise NameRefused(name, word)

@@ -1,4 +1,4 @@
-"""How the tournament stands: who is before whom, and why."""
+"""Works out how the tournament stands: who is before whom, and why."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -12,7 +12,7 @@ from device.hall.tournament.tournament_state import Tournament
 
 
 class TieBreak(StrEnum):
-    """What puts somebody behind the one above. The first that differs decides; its words are
+    """The reason why somebody stands behind the one above. The first that differs decides; its words are
     `net.hall.tournament.tie.<value>`."""
 
     FIRST = "first"  # nobody stands above
@@ -24,7 +24,8 @@ class TieBreak(StrEnum):
 
 
 class TournamentStanding(Struct, frozen=True):
-    """`company` is how many points a game those have who were met, on average; `met` how many they are."""
+    """A row of the standings. `met` is how many people somebody has met; `company` is how many points a game these
+    have, on average."""
 
     rank: int
     person: int
@@ -38,7 +39,7 @@ class TournamentStanding(Struct, frozen=True):
 
 
 def tournament_standings(tournament: Tournament) -> tuple[TournamentStanding, ...]:
-    """The first first; also who has left stays in it. Who shares a rank stands by name."""
+    """Return all rows, the first first; people who have left stay in them. People who share a rank stand by name."""
     rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
     ranked = [replace(row, rank=1) for row in rows[:1]]
     for place, (above, row) in enumerate(pairwise(rows), 2):
@@ -48,7 +49,7 @@ def tournament_standings(tournament: Tournament) -> tuple[TournamentStanding, ..
 
 
 def _order(row: TournamentStanding) -> tuple[float, ...]:
-    """In the order of `TieBreak`: the smaller, the further ahead."""
+    """Return the values to sort by, in the order of `TieBreak`: the smaller, the further ahead."""
     return -row.points, row.games, -row.won, -row.company
 
 
@@ -67,13 +68,14 @@ def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
 
 
 def _company(met: Sequence[TournamentStanding]) -> float:
-    """To a thousandth: what nobody sees on paper decides nothing."""
+    """Return the points a game of the people somebody has met, to a thousandth: a difference that nobody sees on paper
+    decides nothing."""
     games = sum(row.games for row in met)
     return round(sum(row.points for row in met) / games, 3) if games else 0.0
 
 
 def _counted_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
-    """What each person has of the games that count."""
+    """Yield the points of each person from the games that count."""
     got: dict[int, list[int]] = {person.id: [] for person in tournament.people}
     for game in tournament.counted():
         for place in game.places:

@@ -1,4 +1,4 @@
-"""What a tournament is: its people, the rounds that were drawn, and the games that were played."""
+"""Holds a tournament as values: its people, the rounds that were drawn, and the games that were played."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -11,7 +11,7 @@ _TableSize = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 
 
 class TableBounds(Struct, frozen=True):
-    """How many sit at a table: what the rulebooks allow, and what is aimed at."""
+    """The number of people at a table: what the rulebooks allow, and what is aimed at."""
 
     fewest: _TableSize = 4
     most: _TableSize = 10
@@ -19,7 +19,7 @@ class TableBounds(Struct, frozen=True):
 
 
 class TournamentPerson(Struct, frozen=True, array_like=True):
-    """Somebody who takes part; `here` is who is to be seated in the next round."""
+    """Somebody who takes part; `here` says whether to seat them in the next round."""
 
     id: int
     name: str
@@ -27,15 +27,15 @@ class TournamentPerson(Struct, frozen=True, array_like=True):
 
 
 class SeatedTable(Struct, frozen=True, array_like=True):
-    """One table of a round, and who sits there, by their ids, clockwise from the first seat."""
+    """One table of a round, and the ids of its people, clockwise from the first seat."""
 
     table: str
     people: tuple[int, ...]
 
 
 class TournamentRound(Struct, frozen=True):
-    """`sits_out` is who was here and found no seat. `mark` is of this draw alone: drawn anew after it was undone, a
-    round has the same number and another mark."""
+    """A drawn round. `sits_out` are people who were here and found no seat. `mark` is of this draw alone: drawn anew
+    after it was undone, a round has the same number and another mark."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -43,12 +43,13 @@ class TournamentRound(Struct, frozen=True):
     mark: int = 0
 
     def people_at(self, table: str) -> tuple[int, ...]:
+        """Return the people of a table; nobody if it is no table of this round."""
         return next((seated.people for seated in self.tables if seated.table == table), ())
 
 
 class GamePlace(Struct, frozen=True, array_like=True):
-    """What a game was worth to whom: by the number and the name at the box, and the id in the tournament, where
-    somebody of it is meant."""
+    """The points of somebody in a game: by the number and the name at the box, and by the id in the tournament if it is
+    known."""
 
     place: int
     name: str
@@ -57,8 +58,8 @@ class GamePlace(Struct, frozen=True, array_like=True):
 
 
 class TournamentGame(Struct, frozen=True):
-    """A game as its box has told it. `struck` there, it counts no more; the organiser may leave it out, too. One that
-    belongs to no round counts in none."""
+    """A game as its box has told it. If it is `struck` there it counts no more; the organiser may leave it out, too. A
+    game that belongs to no round counts in none."""
 
     id: str
     table: str
@@ -77,10 +78,10 @@ class TournamentGame(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """Everything. `order` is where each person stands in the square from which rounds are drawn: see `planes`. `draws`
-    counts all that ever were, also of rounds that were undone. `before` are the games, by table and id, that were
-    played before the first round: they are told again, and count in none. `titles` is what tables were called
-    when a round was drawn, by their short names: one that has left the hall since has no other."""
+    """All of a tournament. `order` is who stands where in the square from which rounds are drawn: see `planes`. `draws`
+    counts all draws, also of rounds that were undone. `before` are the games, by table and id, that were played before
+    the first round: they are told again, and count in none. `titles` are the names of the tables when a round was
+    drawn, by short name: a table that has left the hall has no other."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
@@ -93,7 +94,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The ids of those who are to be seated."""
+        """The ids of the people to be seated."""
         return tuple(person.id for person in self.people if person.here)
 
     @property
