@@ -1,4 +1,4 @@
-"""One push switch as a pure state machine of timed edges: debounce, press, hold.
+"""Turns the timed edges of one push switch into signs, as a pure state machine: debounce, press, hold.
 
             first edge: DOWN, at once                  still closed at `hold`: HOLD
     open ------------------------------> closed -------------------------------------> held
@@ -23,7 +23,7 @@ STUCK: Seconds = 10.0
 
 
 class Sign(Enum):
-    """What a switch has to say."""
+    """A sign that a switch gives."""
 
     DOWN = auto()
     PRESS = auto()
@@ -32,14 +32,14 @@ class Sign(Enum):
 
 
 class Timing(Struct, frozen=True):
-    """How long a contact bounces, and how long a press is a hold."""
+    """The time that a contact bounces, and the time after which a press is a hold."""
 
     bounce: Seconds
     hold: Seconds
 
 
 class Button(Struct, frozen=True):
-    """`sure`: no spark. `spoiled`: what began with this closing shall mean nothing."""
+    """The state of a switch. `sure` says that it was no spark; `spoiled`, that this closing shall mean nothing."""
 
     closed: bool = False
     level: bool = False  # as last seen, bouncing or not
@@ -55,20 +55,21 @@ SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
 def switch_at_power_on(active: bool, at: float) -> Button:
-    """A switch closed from the beginning is jammed already: it means nothing until it opens."""
+    """Return the switch as it is at power-on. A closed one counts as jammed: it means nothing until it opens."""
     if not active:
         return Button()
     return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
 
 
 def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
-    """The level changed. What was due before must have been passed before."""
+    """Take in an edge. Call `age_switch` first for all that is due before."""
     button = replace(button, level=active)
     return (button, ()) if button.quiet is not None or active == button.closed else _flip(button, at, timing)
 
 
 def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
-    """The level as it is now. It judges a bounce that has just ended; one long past is judged by what was seen then."""
+    """Take in the level of now. It decides a bounce that has just ended; an older one is decided by the level seen
+    then."""
     if button.quiet is None:
         return (button, ()) if active == button.closed else _flip(button, now, timing)
     timely = button.quiet <= now < button.quiet + timing.bounce
@@ -76,7 +77,7 @@ def read_level(button: Button, active: bool, now: float, timing: Timing) -> Swit
 
 
 def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
-    """Time went by up to `now`, which is not after this switch's next due moment."""
+    """Let time go by up to `now`, which is not after the next due moment of this switch."""
     if button.quiet is not None and button.quiet <= now:
         return _settle(button, button.quiet, timing)
     if button.look is not None and button.look <= now:
@@ -87,29 +88,29 @@ def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
 
 
 def switch_due(button: Button, timing: Timing) -> float | None:
-    """When this switch wants to be looked at. One at rest never does."""
+    """Return when to look at this switch; None for one at rest."""
     if button.quiet is not None or button.look is None:
         return button.quiet
     return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look
 
 
 def spoil(button: Button) -> Button:
-    """Take the meaning from this closing. A hold that was told of still gets its end."""
+    """Take the meaning from this closing. A hold that was told still gets its end."""
     return replace(button, spoiled=True)
 
 
 def lend(button: Button, at: float) -> Button:
-    """It serves another gesture: no meaning of its own, but there is surely a finger on it."""
+    """Use this closing for another gesture: it means nothing itself, but there is surely a finger on it."""
     return replace(button, spoiled=True, since=at)
 
 
 def is_under_finger(button: Button, at: float) -> bool:
-    """Closed, no spark, and not jammed."""
+    """Whether the switch is closed, no spark, and not jammed."""
     return button.closed and button.sure and not is_jammed(button, at)
 
 
 def is_jammed(button: Button, at: float) -> bool:
-    """Closed for longer than any finger would."""
+    """Whether the switch is closed for longer than any finger would press it."""
     return button.closed and at - button.since >= STUCK
 
 
@@ -118,7 +119,7 @@ def _awaits_hold(button: Button) -> bool:
 
 
 def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """The first edge counts, without any delay; then the contact may bounce."""
+    """Count the first edge without any delay; then the contact may bounce."""
     quiet = at + timing.bounce
     if not button.closed:
         return Button(True, True, at, quiet), ((at, Sign.DOWN),)
@@ -129,7 +130,7 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """The bouncing is over: the level decides."""
+    """Let the level decide, now that the bouncing is over."""
     settled = replace(button, quiet=None)
     if button.level and button.closed:
         return replace(settled, sure=True, look=at + _patience(0)), ()
@@ -139,5 +140,6 @@ def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _patience(age: Seconds) -> Seconds:
-    """A finger is watched closely, a jammed switch hardly ever: it would keep the processor awake."""
+    """Return the time until the next look. A finger is watched closely; a jammed switch hardly ever, since that would
+    keep the processor awake."""
     return 5.0 if age >= STUCK else 0.5 if age >= 1.0 else 0.1

@@ -1,4 +1,4 @@
-"""What to send so that one frame becomes another: as few bytes on the bus as can be found quickly. Pure.
+"""Finds what to send so that one frame becomes another, in as few bytes on the bus as can be found quickly. Pure.
 
 The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns; each
 costs its address on top of its bytes, so that patches near each other are better sent as one.
@@ -16,7 +16,7 @@ Masks: TypeAlias = tuple[int, ...]
 
 
 class Patch(Struct, frozen=True):
-    """Pages and columns, first and last included."""
+    """A rectangle of pages and columns, first and last included."""
 
     top: int
     bottom: int
@@ -28,7 +28,7 @@ class Patch(Struct, frozen=True):
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
     def cut(self, frame: Frame, width: int) -> bytes:
-        """Its bytes, page by page, of a frame so wide."""
+        """Return its bytes, page by page, from a frame of this width."""
         rows = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in rows)
 
@@ -37,29 +37,29 @@ Patches: TypeAlias = tuple[Patch, ...]
 
 
 def changed_columns(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
-    """For every page, the columns that differ."""
+    """Return for every page the columns that differ."""
     return tuple(_differing(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 
 def all_columns(screen: ScreenFormat) -> Masks:
-    """All columns of all pages, for a glass of which nobody knows what it shows."""
+    """Return all columns of all pages, for a glass that may show anything."""
     return ((1 << screen.width) - 1,) * screen.pages
 
 
 def page_patches(masks: Masks, address: int) -> Patches:
-    """Patches of one page each, for controllers that address a page at a time."""
+    """Return patches of one page each, for controllers that address a page at a time."""
     return tuple(
         Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
     )
 
 
 MANY_CHANGES = 200
-"""From so many changed columns on, rectangles are not compared any more: a small processor takes longer to find the
-best than the bus takes for the bytes it would save, one in twelve."""
+"""The number of changed columns from which rectangles are not compared any more: a small processor takes longer to find
+the best than the bus takes for the bytes it would save, one in twelve."""
 
 
 def window_patches(masks: Masks, address: int) -> Patches:
-    """Patches of any height, for controllers that fill a window."""
+    """Return patches of any height, for controllers that fill a window."""
     if sum(mask.bit_count() for mask in masks) < MANY_CHANGES:
         return _best_patches(masks, address)
     pages, columns = [page for page, mask in enumerate(masks) if mask], _union(masks)
@@ -68,14 +68,14 @@ def window_patches(masks: Masks, address: int) -> Patches:
 
 
 def patches_cost(patches: Patches, address: int) -> int:
-    """Bytes, with an address for each."""
+    """Count the bytes, with an address for each patch."""
     return sum(address + patch.area for patch in patches)
 
 
 def _best_patches(masks: Masks, address: int) -> Patches:
     @cache
     def best(top: int, bottom: int, left: int, right: int) -> Patches:
-        """Whole, or cut between two pages, or cut at the gaps: whichever costs least."""
+        """Return the cheapest patches: whole, or cut between two pages, or cut at the gaps."""
         window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
         filled = [page for page in range(top, bottom + 1) if masks[page] & window]
         if not filled:
@@ -120,7 +120,7 @@ def _union(masks: Masks) -> int:
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
-    """Runs of set bits; a gap of at most `bridge` columns is cheaper to send than a second address."""
+    """Return the runs of set bits. A gap of at most `bridge` columns is cheaper to send than a second address."""
     spans: list[tuple[int, int]] = []
     while mask:
         left = (mask & -mask).bit_length() - 1

@@ -1,4 +1,4 @@
-"""The controllers of the glass, and the wire to them. How they are set up and addressed are facts: their data sheets
+"""Knows the controllers of the glass, and the wire to them. Their setup and addresses are facts: from their data sheets
 and luma.oled 3.16.
 
 SSD1306 and SSD1309 fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some
@@ -16,29 +16,29 @@ from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.panel.changes import Cover, Patch, Patches, all_columns, changed_columns, page_patches, window_patches
 
 _COMMANDS, _DOTS = 0x00, 0x40
-"""The byte before all others says what follows."""
+"""The first byte of a transfer, which says what follows."""
 
 
 class SmbusWire:
-    """smbus2 is imported here only, when there is a glass to talk to."""
+    """The wire to the glass. smbus2 is imported here only, when there is a glass to talk to."""
 
     def __init__(self, bus: int, address: int) -> None:
-        """Raises `OSError` when there is no such bus, or no right to it."""
+        """Open the bus. Raises `OSError` if there is no such bus, or no right to it."""
         from smbus2 import SMBus, i2c_msg
 
         self._address, self._message = address, i2c_msg.write
         self._bus = SMBus(bus)
 
     def command(self, *commands: int) -> None:
-        """At most 32 bytes."""
+        """Send commands, at most 32 bytes."""
         self._bus.write_i2c_block_data(self._address, _COMMANDS, list(commands))
 
     def data(self, data: bytes) -> None:
-        """Dots, from where the last command pointed; a whole picture in one transfer."""
+        """Send dots, from where the last command pointed; a whole picture in one transfer."""
         self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
 
     def status(self) -> int:
-        """A byte that is read without a register before it is the status of these controllers."""
+        """Read the status: these controllers give it to a read without a register."""
         return int(self._bus.read_byte(self._address))
 
     def close(self) -> None:
@@ -51,8 +51,8 @@ TRANSFER = 2
 
 
 class Controller(Struct, frozen=True):
-    """`setup` leaves light and contrast alone; `overhead` counts the bytes that a patch costs beside its own: those of
-    its address, and the begin of two transfers."""
+    """A controller of a glass. `setup` leaves light and contrast alone; `overhead` counts the bytes that a patch costs
+    beside its own: those of its address, and the begin of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover
@@ -62,12 +62,12 @@ class Controller(Struct, frozen=True):
     format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
-        """What to send. Without a known picture on the glass, all of it."""
+        """Return what to send: all of the picture if it is not known what the glass shows."""
         masks = all_columns(self.format) if before is None else changed_columns(before, after, self.format)
         return self.cover(masks, self.overhead)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
-        """Commands and data, patch by patch."""
+        """Yield commands and data, patch by patch."""
         for patch in self.patches(before, after):
             yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
 

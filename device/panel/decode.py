@@ -1,4 +1,4 @@
-"""From edges to gestures. The loop feeds it edges and wakes it when it is due; no thread and no clock inside.
+"""Turns edges into gestures. The loop feeds it edges and wakes it when it is due; it has no thread and no clock.
 
 Edges carry the time they had in the kernel and come in its order: one that waited in the queue is judged as if it had
 been taken at once. Levels are those of now, so they count at rest only. Woken late, while edges still wait in the
@@ -18,7 +18,7 @@ from device.panel.port import Edge
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
-"""What stands at them, and the dial's name in the settings: the same in every language."""
+"""The marks beside the switches, and the dial's name in the settings: the same in every language."""
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
 
@@ -26,10 +26,10 @@ _GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: G
 
 
 class Decoder:
-    """Three switches and a dial. Two switches down together mean nothing until both are let go."""
+    """Reads three switches and a dial. Two switches down together mean nothing until both are let go."""
 
     def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
-        """`levels` as they are at power-on."""
+        """Begin with the `levels` at power-on."""
         levels = levels or {}
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
@@ -42,7 +42,7 @@ class Decoder:
         self._jammed: tuple[str, ...] = ()  # told
 
     def edge(self, edge: Edge) -> list[Event]:
-        """A pin changed its level."""
+        """Take in an edge. Returns the gestures that come of it."""
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
@@ -55,11 +55,11 @@ class Decoder:
         return events
 
     def due(self) -> float | None:
-        """When to call `tick`; None while nobody touches anything."""
+        """Return when to call `tick`; None while nobody touches anything."""
         return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Time went by, and the pins are at these levels now."""
+        """Let time go by, with the levels of the pins as they are now. Returns the gestures that come of it."""
         if self._too_late(now):
             return []
         events = self._read(now, levels)
@@ -102,7 +102,7 @@ class Decoder:
         return events
 
     def _switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
-        """Keep the switch as it is now and say what it has to say."""
+        """Keep the new state of the switch. Returns the events of its signs."""
         self._switches[pin], signs = step
         self._press_turning &= self._switches["dial-press"].closed
         control = SWITCHES[pin]
@@ -117,7 +117,7 @@ class Decoder:
                 self._switches[pin] = button.spoil(self._switches[pin])
 
     def _jams(self, at: float) -> list[Event]:
-        """A switch that stays down is named once, and so is that none does any more."""
+        """Tell of a switch that stays down, once, and also when none does any more."""
         jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
@@ -133,13 +133,13 @@ class Decoder:
         return self._steps(edge.at, steps)
 
     def _count(self, edge: Edge) -> None:
-        """A hole in the numbers: the kernel had no room for some edge, of whichever pin."""
+        """Find a hole in the numbers: the kernel had no room for some edge, of whichever pin."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number
 
     def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """The dial is due to rest. Contacts that contradict the edges may be ahead of one that is still on its way."""
+        """Let the dial rest when that is due. If the contacts contradict the edges, an edge may still be on its way."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]
@@ -163,7 +163,8 @@ class Decoder:
         return [Touched(at, Control.DIAL), turn] if began else [turn]
 
     def _turned_pressed(self, at: float) -> bool:
-        """From the first detent on, the press belongs to the turn: no press and no hold will come of it."""
+        """Whether the dial is turned while pressed. From the first detent on, the press belongs to the turn: no press
+        and no hold will come of it."""
         switch = self._switches["dial-press"]
         if not button.is_under_finger(switch, at):
             return False

@@ -1,4 +1,4 @@
-"""The dial: quadrature from timed edges alone, as the most plausible way of the hand.
+"""Counts the dial: quadrature from timed edges alone, as the most plausible way of the hand.
 
     clockwise  ->   a  _|~~~|___|~~~|_      one cycle of both contacts is four quarter steps;
                     b  ___|~~~|___|~~~      a detent is 4, 2 or 1 of them, by the make of the encoder
@@ -22,24 +22,25 @@ from msgspec.structs import replace
 from device.kernel.ids import Seconds
 
 DIAL_REST: Seconds = 0.1
-"""Without an edge for so long, the dial stands."""
+"""The time without an edge after which the dial stands."""
 
 DOUBT: Seconds = 0.03
-"""Contacts that stand elsewhere than the edges say are looked at again so much later: an edge may be on its way."""
+"""The time after which contacts are read again that contradict the edges: an edge may be on its way."""
 
 _PLACE = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 _ENTERED = {("dial-a", True): (1, 2), ("dial-b", True): (2, 3), ("dial-a", False): (3, 0), ("dial-b", False): (0, 1)}
 """The place that the move of a contact leads to, turning on and turning back."""
 
 _NEAREST = ((0, 0), (1, 1), (-2, 2), (-1, -1))
-"""By how many quarter steps the next such place is reached: the other side of the cycle lies as near both ways."""
+"""The quarter steps to the next such place, by both ways: the other side of the cycle lies as near both ways."""
 
 Contacts: TypeAlias = tuple[bool, bool]
 """Whether a and b are closed."""
 
 
 class Path(Struct, frozen=True):
-    """One way the hand may have gone: `at` in quarter steps; `way` of the last one, 0 after a rest."""
+    """A way that the hand may have gone: `at` in quarter steps; `way` is the direction of the last one, 0 after a
+    rest."""
 
     at: int
     way: int = 0
@@ -48,8 +49,9 @@ class Path(Struct, frozen=True):
 
 
 class Dial(Struct, frozen=True):
-    """`detent`: where the last one was told, `last`: its direction. `rest`: when the dial will be said to stand.
-    `looked`: it was due to, and its contacts stood elsewhere than the edges said."""
+    """The state of the dial. `detent` is where the last detent was told, `last` its direction, `rest` when the dial
+    will be said to stand. `looked` says that it was due to stand, but its contacts stood elsewhere than the edges
+    said."""
 
     paths: tuple[Path, ...]
     detent: int
@@ -59,16 +61,16 @@ class Dial(Struct, frozen=True):
 
 
 DialStep: TypeAlias = tuple[Dial, int]
-"""The dial, and by how many detents it went on, clockwise positive."""
+"""The dial, and the detents that it went on, clockwise positive."""
 
 
 def standing_dial(contacts: Contacts) -> Dial:
-    """At power-on: where it stands is a detent."""
+    """Return the dial as it is at power-on: its place is a detent."""
     return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
 
 
 def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
-    """One contact moved."""
+    """Take in a move of one contact."""
     onward, back = _ENTERED[pin, active]
     paths = [
         _best(dial, (_entered(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
@@ -77,8 +79,8 @@ def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: i
 
 
 def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
-    """It stands, with its contacts as they are read, if they can be. All before is settled, but for a first jump to
-    the other side of the cycle: which way that was, only the next edges tell."""
+    """Let the dial stand, with its contacts as they are read, if they can be. All before is settled, but for a first
+    jump to the other side of the cycle: only the next edges tell its direction."""
     if contacts is not None:
         dial = replace(dial, paths=tuple(near for path in dial.paths for near in _reached(path, _PLACE[contacts])))
     dial, steps = _count_detents(dial, edges_per_detent)
@@ -98,23 +100,23 @@ def look_again(dial: Dial, now: float) -> Dial:
 
 
 def doubt_edges(dial: Dial, at: float) -> Dial:
-    """Edges are known to have got lost: the contacts are to be read once all is still."""
+    """Have the contacts read once all is still, since edges are known to have got lost."""
     return replace(dial, rest=at + DIAL_REST, looked=False)
 
 
 def _entered(path: Path, place: int, way: int) -> Path:
-    """Into this place by a step in this direction, after as few lost edges as can be."""
+    """Move a path into this place by a step in this direction, after as few lost edges as possible."""
     missed = (place - way - path.at) % 4
     return _moved(_moved(path, _NEAREST[missed][way > 0]), way, lost=0)
 
 
 def _reached(path: Path, place: int) -> tuple[Path, ...]:
-    """At this place of the cycle by lost edges alone."""
+    """Return the paths to this place of the cycle by lost edges alone."""
     return tuple(_moved(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
 
 
 def _moved(path: Path, steps: int, lost: int | None = None) -> Path:
-    """So many quarter steps on, all of them lost unless it is said otherwise."""
+    """Move a path by so many quarter steps, all of them lost unless `lost` says otherwise."""
     if not steps:
         return path
     way = 1 if steps > 0 else -1
@@ -131,13 +133,13 @@ def _best(dial: Dial, paths: Iterable[Path]) -> Path:
 
 
 def _likely(dial: Dial) -> list[Path]:
-    """The best path; before the first detent of all, which has no direction to go by, every one as good."""
+    """Return the best path; before the first detent of all, which has no direction to go by, every one as good."""
     best = _best(dial, dial.paths)
     return [best] if dial.last else [path for path in dial.paths if _cost(path) == _cost(best)]
 
 
 def _count_detents(dial: Dial, edges_per_detent: int) -> DialStep:
-    """What is told are whole detents, and only what all likely paths agree on."""
+    """Count whole detents, as far as all likely paths agree on them."""
     counts = {int((path.at - dial.detent) / edges_per_detent) for path in _likely(dial)}
     if len(counts) > 1 or not (steps := counts.pop()):
         return dial, 0

@@ -1,5 +1,5 @@
-"""Buttons and dial on GPIO pins, through gpiozero's pin factory: which of them, and what it needs before it is
-imported.
+"""Reads buttons and dial on GPIO pins through gpiozero's pin factory; chooses the factory, and sets what it needs
+before it is imported.
 
 No gpiozero `Button` or `RotaryEncoder`: each Button wakes ten times a second, and the encoder loses detents. The
 callbacks run in the factory's thread, maybe late: they take the stamp that comes with the edge, put, and never raise,
@@ -27,7 +27,7 @@ _NEEDS = f"run `{program_call('check')}` to see what is missing, or `{program_ca
 
 
 def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
-    """The pins of this machine. Raises `PanelLost`."""
+    """Open the pins of this machine. Raises `PanelLost`."""
     try:
         import gpiozero
 
@@ -41,8 +41,8 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
 
 
 def _made_factory(library: PinLibrary) -> Factory:
-    """The one that is set, unless gpiozero's own variable names another. gpiozero would try four of them, and tell of
-    the last failure only."""
+    """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero would try four of them,
+    and tell of the last failure only."""
     import gpiozero
 
     if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
@@ -59,12 +59,14 @@ def _made_factory(library: PinLibrary) -> Factory:
 
 
 def _named_factory(name: str) -> Factory:
-    """Without asking the entry points of everything that is installed, as gpiozero would, for 15 ms at power-on."""
+    """Make a factory by its name, without asking the entry points of all that is installed: gpiozero does, and takes 15
+    ms for it at power-on."""
     return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
 
 
 def _writable_folder() -> str:
-    """lgpio makes a pipe in the folder `LG_WD`, or in the working folder, which a service may not write to."""
+    """Find a folder for lgpio, which makes a pipe in the folder `LG_WD`, or in the working folder, where a service may
+    not write."""
     import tempfile
 
     return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
@@ -74,7 +76,7 @@ PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": 
 """Every pin of the port and its name in the settings."""
 
 _LATEST: Seconds = 10.0
-"""No callback comes later than that: an older stamp, or one of the future, is of another clock."""
+"""The longest delay of a callback: an older stamp, or one of the future, is of another clock."""
 
 
 class GpioControls:
@@ -100,7 +102,7 @@ class GpioControls:
             raise
 
     def levels(self) -> dict[str, bool]:
-        """What every pin says now; a pin that cannot be read is left out."""
+        """Read every pin; a pin that cannot be read is left out."""
         levels = {pin: self._level(pin) for pin in self._pins}
         return {pin: level for pin, level in levels.items() if level is not None}
 
@@ -141,7 +143,7 @@ class GpioControls:
         self._pins[pin].when_changed = changed
 
     def _stamp(self, ticks: float) -> float:
-        """When the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
+        """Return when the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
         now = self._clock.now()
         return float(ticks) if now - _LATEST < ticks <= now else now
 

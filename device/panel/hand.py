@@ -1,4 +1,4 @@
-"""What a hand does to the pins: presses and turns as timed moves of contacts. Pure."""
+"""Plans how a hand moves the pins: presses and turns as timed moves of contacts. Pure."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ _BOUNCES, _BOUNCE = 5, 0.0002
 
 
 class Move(Struct, frozen=True):
-    """A contact changes. Nobody is told of a move that is `lost`."""
+    """A change of a contact. Nobody is told of a move that is `lost`."""
 
     at: float
     pin: str
@@ -22,12 +22,12 @@ class Move(Struct, frozen=True):
 
 
 def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
-    """Down, and up again after so long."""
+    """Press a switch, and let it go after so long."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
 
 
 def knob_place(a: bool, b: bool) -> int:
-    """Where a knob stands whose contacts are at these levels."""
+    """Return the place of a knob whose contacts are at these levels."""
     return _PLACES.index((a, b))
 
 
@@ -40,7 +40,7 @@ class Knob:
         self._direction = -1 if settings.reverse else 1
 
     def turn(self, detents: int, at: float, gap: Seconds) -> Iterator[Move]:
-        """One contact after the other, `gap` seconds apart; clockwise positive."""
+        """Move one contact after the other, `gap` seconds apart; clockwise is positive."""
         way = self._direction if detents > 0 else -self._direction
         for edge in range(abs(detents) * self._edges):
             before, self._place = _PLACES[self._place], (self._place + way) % 4
@@ -49,7 +49,7 @@ class Knob:
 
 
 def bouncing_moves(moves: Iterable[Move]) -> Iterator[Move]:
-    """The same moves by contacts that bounce: each closes and opens several times before it stays."""
+    """Yield the moves of contacts that bounce: each closes and opens several times before it stays."""
     for move in moves:
         for n in range(_BOUNCES):
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))

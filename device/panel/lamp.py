@@ -1,4 +1,4 @@
-"""The lamp on GPIO pins: one light, or red, green and blue.
+"""Drives the lamp on GPIO pins: one light, or red, green and blue.
 
 A steady light is a level, for dimming in software would wake the processor two hundred times a second; a blinking one
 is switched once or twice a second by gpiozero's own thread, without the loop.
@@ -16,7 +16,7 @@ from device.panel.port import PanelLost
 
 
 class LampLook(Struct, frozen=True):
-    """What one state looks like: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or 0."""
+    """The look of one state: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or 0."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -41,7 +41,7 @@ class GpioLamp:
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
     ) -> None:
-        """One pin is a plain light, three are red, green, blue. Raises `PanelLost`."""
+        """Claim one pin for a plain light, or three for red, green and blue. Raises `PanelLost`."""
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
         factory = factory or open_factory(library)
@@ -52,7 +52,7 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState) -> None:
-        """Shine as this state does. What blinks already is not begun anew."""
+        """Shine as this state does. A light that blinks already is not begun anew."""
         if state is self._shown:
             return
         self._shown, light = state, _LOOKS[state]
@@ -61,7 +61,7 @@ class GpioLamp:
             _shine(led, level, light.hertz)
 
     def close(self) -> None:
-        """Dark, and the pins given back. Closing twice does nothing."""
+        """Turn the lamp dark and give the pins back. Closing twice does nothing."""
         lights, self._lights = self._lights, []
         for led in lights:
             with suppress(Exception):
@@ -76,7 +76,7 @@ def _light(factory: Factory, number: int) -> Any:
 
 
 def _shine(led: Any, level: bool, hertz: int) -> None:
-    """A light that breaks stays as it is."""
+    """Set one light; one that breaks stays as it is."""
     with suppress(Exception):
         if level and hertz:
             led.blink(0.5 / hertz, 0.5 / hertz)

@@ -1,4 +1,4 @@
-"""An OLED on the I2C bus.
+"""Drives an OLED on the I2C bus.
 
 Only what changed is sent: luma's own display() would send 1034 bytes for one changed digit. luma itself is left out:
 importing its devices starts four threads and costs nine megabytes, each device leaves a hook that runs at exit, and
@@ -36,7 +36,7 @@ class OledScreen:
     """The port `Screen`. It remembers what the glass shows, and forgets it when the glass is lost."""
 
     def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
-        """`connect` takes bus number and address; the kernel's I2C unless another is given."""
+        """Take `connect`, which is given bus number and address; the kernel's I2C unless another is given."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or SmbusWire
@@ -48,7 +48,7 @@ class OledScreen:
 
     @property
     def format(self) -> ScreenFormat:
-        """That of its controller."""
+        """The format of its controller."""
         return self._controller.format
 
     def open(self) -> None:
@@ -65,11 +65,11 @@ class OledScreen:
             self._send(frame)
 
     def forget(self) -> None:
-        """The next one goes over the bus as a first one would."""
+        """Have the next picture sent whole, as a first one would be."""
         self._whole = True
 
     def contrast(self, level: int) -> None:
-        """Sent only when it changes."""
+        """Set the contrast; it is sent only when it changes."""
         if level == self._level:
             return
         self._level = level
@@ -77,7 +77,7 @@ class OledScreen:
             self._command(_CONTRAST, level)
 
     def keep_lit(self) -> None:
-        """A glass that lost its power for a moment takes everything and shows nothing: only its status tells.
+        """Ask for the status of the glass: one that lost its power for a moment takes everything and shows nothing.
 
         There are controllers that cannot be read, or always answer the same. So one that says it is off when it has
         just been switched on is asked no more than whether it is there, until it says once that it is on."""
@@ -91,13 +91,13 @@ class OledScreen:
                 self._doubted = not self._says_lit()
 
     def close(self) -> None:
-        """Leave it dark, if it still listens. Closing twice does nothing."""
+        """Leave the glass dark, if it still listens. Closing twice does nothing."""
         with suppress(ScreenLost), self._telling():
             self._command(_DARK)
         self._drop()
 
     def _wake(self) -> None:
-        """The memory holds noise: it is blanked before the light goes on."""
+        """Connect and set up. The memory holds noise: it is blanked before the light goes on."""
         self._doubted = False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
@@ -125,7 +125,8 @@ class OledScreen:
         self._there().command(*commands)
 
     def _says_lit(self) -> bool:
-        """A status that cannot be read says nothing: whether the glass is there shows when something is sent."""
+        """Whether the glass says that it shines. A status that cannot be read says nothing: sending shows whether the
+        glass is there."""
         try:
             return not self._there().status() & _OFF
         except OSError:
@@ -138,7 +139,7 @@ class OledScreen:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Every way in which the bus fails becomes one sentence, and the bus is given back."""
+        """Turn every failure of the bus into one sentence, and give the bus back."""
         try:
             yield
         except ScreenLost:
@@ -160,7 +161,7 @@ class OledScreen:
 
 
 def _why(error: Exception, settings: ScreenSettings) -> str:
-    """In people's words, as far as the system's error tells."""
+    """Say an error in people's words, as far as the system tells."""
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
     if isinstance(error, FileNotFoundError):

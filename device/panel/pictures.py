@@ -1,4 +1,4 @@
-"""The bytes of the glass as Pillow's images and PNG files of one bit."""
+"""Turns the bytes of the glass into Pillow's images and PNG files of one bit."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from device.kernel.screen import Frame, ScreenFormat
 
 
 def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
-    """The picture of a frame. The columns of the glass, eight dots a byte, are its rows, turned by a quarter."""
+    """Return the picture of a frame. The columns of the glass, eight dots a byte, are its rows, turned by a quarter."""
     columns, pages, width = bytearray(len(frame)), screen.pages, screen.width
     for page in range(pages):
         columns[pages - 1 - page :: pages] = frame[page * width : (page + 1) * width]
@@ -16,5 +16,5 @@ def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
 
 
 def write_png(frame: Frame, screen: ScreenFormat, path: Path) -> None:
-    """Exactly what the glass shows, one bit a dot."""
+    """Write exactly what the glass shows, one bit a dot."""
     frame_picture(frame, screen).save(path, "PNG", optimize=True)

@@ -11,7 +11,8 @@ from device.kernel.screen import Frame, ScreenFormat
 
 
 class Edge(Struct, frozen=True):
-    """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed.
+    """A change of the level of a pin. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or
+    closed.
 
     `at` is when it changed, however late it is told. `number` counts the edges of all pins, where the kernel does.
     `hand` tells several sets of controls apart."""
@@ -31,18 +32,18 @@ class Controls(Protocol):
     """Buttons and dial. A back end puts edges (or whole gestures) into the loop and answers what it sees now."""
 
     def open(self, put: Put) -> None:
-        """Raises `PanelLost` when there are no pins to be had."""
+        """Begin to put edges into the loop. Raises `PanelLost` when there are no pins to be had."""
         ...
 
     def levels(self) -> dict[str, bool]:
-        """The level of every pin as it is now: edges do get lost, so they are read again at rest."""
+        """Read the level of every pin as it is now: edges do get lost, so levels are read again at rest."""
         ...
 
     def close(self) -> None: ...
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. None of these may wait long."""
+    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. No method may wait long."""
 
     @property
     def format(self) -> ScreenFormat: ...
@@ -54,16 +55,16 @@ class Screen(Protocol):
     def show(self, frame: Frame) -> None: ...
 
     def forget(self) -> None:
-        """The next picture is sent whole: how much of it changed shall not be seen on the wires."""
+        """Have the next picture sent whole: the wires must not show how much of it changed."""
         ...
 
     def contrast(self, level: int) -> None:
-        """0 to 255; 0 still glows faintly."""
+        """Set the contrast, 0 to 255; 0 still glows faintly."""
         ...
 
     def keep_lit(self) -> None:
-        """See that an open screen still shows what it was given, and mend it if it does not. Called every few seconds:
-        where nothing can be lost unseen, nothing is to be done."""
+        """See that an open screen still shows what it was given, and mend it if it does not. Called every few seconds;
+        a screen that cannot lose anything unseen does nothing."""
         ...
 
     def close(self) -> None:
@@ -72,15 +73,15 @@ class Screen(Protocol):
 
 
 NO_HANDS = "The box shows its pages, but no hand can turn them."
-"""What is left of a box without buttons."""
+"""The sentence about a box without buttons."""
 
 
 class PanelLost(Exception):
-    """There are no buttons. The message is one sentence for people."""
+    """Says that there are no buttons, in one sentence for people."""
 
 
 class ScreenLost(Exception):
-    """The screen does not answer. The message is one sentence for people."""
+    """Says that the screen does not answer, in one sentence for people."""
 
 
 class Lamp(Protocol):

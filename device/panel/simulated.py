@@ -1,4 +1,4 @@
-"""gpiozero's mock pins on the clock of the box: edges carry its time."""
+"""Gives gpiozero's mock pins the clock of the box: edges carry its time."""
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -6,7 +6,7 @@ from device.kernel.clock import Clock
 
 
 class SimulatedPin(MockPin):
-    """Tells of an edge with the time it had, whenever that is."""
+    """Tells of an edge with the time it had."""
 
     def _call_when_changed(self) -> None:
         self.factory.tell(self, self.factory.clock.now(), self._state)

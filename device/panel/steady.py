@@ -1,4 +1,5 @@
-"""A screen that never fails its owner: what breaks is told once, the glass is tried again, and drawn whole when back.
+"""Wraps a screen so that it never fails its owner: a fault is told once, the glass is tried again, and drawn whole when
+it is back.
 
 Noise on the bus leaves no error, only wrong dots: now and then a glass that works is set up again and drawn whole too.
 """
@@ -13,7 +14,7 @@ from device.panel.port import Screen, ScreenLost
 
 RETRY: Seconds = 3.0
 WATCH: Seconds = 4.0
-"""How often a glass that shines is asked whether it does; a dark one is left alone."""
+"""The time between two questions to a glass that shines; a dark one is left alone."""
 FRESH: Seconds = 1.0
 """A picture that comes longer than this after it was asked, as the first touch of an evening does, asks again."""
 RENEW: Seconds = 60.0
@@ -22,10 +23,10 @@ _NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every 
 
 
 class SteadyScreen:
-    """Wraps any `Screen`. Every method tells by faults what changed; none raises. Time is handed in."""
+    """Wraps any `Screen`. Its methods never raise: they return faults. Time is handed in."""
 
     def __init__(self, screen: Screen) -> None:
-        """Nothing is opened yet: the first `poll` does."""
+        """Open nothing yet: the first `poll` does."""
         self._screen = screen
         self._frame: Frame = screen.format.blank
         self._level: int | None = None
@@ -38,7 +39,7 @@ class SteadyScreen:
 
     @property
     def format(self) -> ScreenFormat:
-        """What it can show."""
+        """The format of the screen behind it."""
         return self._screen.format
 
     @property
@@ -47,21 +48,21 @@ class SteadyScreen:
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
-        """Show it, or keep it for when the glass is back. A `whole` one is sent as if all of it had changed."""
+        """Show a frame, or keep it for when the glass is back. A `whole` one is sent as if all of it had changed."""
         self._frame, self._whole = frame, whole or self._whole
         return self._soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
-        """0 to 255."""
+        """Set the contrast, 0 to 255."""
         self._level = level
         return self._soon(now)
 
     def ask(self, now: float) -> list[Fault]:
-        """Whether it shines, as it should."""
+        """Ask the glass whether it shines, as it should."""
         return self._attempt(self._ask, now) if self._open and any(self._frame) else []
 
     def due(self) -> float | None:
-        """When to call `poll`; at once, before it was opened."""
+        """Return when to call `poll`; at once, before it was opened."""
         if self._again is None:
             return 0.0
         rested = (self._rested,) if self._waiting else ()
@@ -69,7 +70,7 @@ class SteadyScreen:
         return min(moments)
 
     def poll(self, now: float) -> list[Fault]:
-        """Open, try again or renew, or show what waits, when it is time to."""
+        """Open, try again or renew, or show what waits, if it is time to."""
         if self._waiting and now >= self._rested:
             return self._attempt(self._draw, now)
         if self._again is None or now >= self._again:
@@ -84,12 +85,12 @@ class SteadyScreen:
             self._screen.close()
 
     def _soon(self, now: float) -> list[Fault]:
-        """At once where the glass takes a picture now, else when it is time to; of all that came by then, the last."""
+        """Draw now if the glass takes a picture now, else when it does; of all pictures that came by then, the last."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
     def _watch(self) -> tuple[float, ...]:
-        """The next moment to ask it; none while it is dark or lost."""
+        """Return the next moment to ask the glass; none while it is dark or lost."""
         return (self._watched + WATCH,) if self._open and any(self._frame) else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:

@@ -1,5 +1,5 @@
-"""The simulated box in one terminal: its controls, whose keys move gpiozero's mock pins as a hand would, with its
-screen and its lamp."""
+"""Simulates the box in one terminal: controls, whose keys move gpiozero's mock pins as a hand would, a screen and a
+lamp."""
 
 import os
 import select
@@ -42,7 +42,7 @@ class TerminalControls:
         self._thread.start()
 
     def levels(self) -> dict[str, bool]:
-        """Those of the mock pins."""
+        """Read the levels of the mock pins."""
         return self._pins.levels()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Text that has to fit a terminal: how wide letters are there, and where lines are broken. Pure."""
+"""Fits text into a terminal: measures letters and breaks lines. Pure."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ _WIDE = frozenset("WF")
 
 
 def text_width(text: str) -> int:
-    """Columns: letters of East Asia take two, marks above and below none."""
+    """Count the columns of a text: letters of East Asia take two, marks above and below none."""
     return sum(map(_letter_width, text))
 
 
@@ -21,7 +21,7 @@ def _letter_width(letter: str) -> int:
 
 
 def cut_text(text: str, columns: int) -> str:
-    """As much from its begin as fits."""
+    """Return as much from the begin of a text as fits."""
     taken = 0
     for place, letter in enumerate(text):
         taken += _letter_width(letter)
@@ -31,7 +31,7 @@ def cut_text(text: str, columns: int) -> str:
 
 
 def wrapped_text(text: str, columns: int) -> list[str]:
-    """Its lines, broken between words where that is possible."""
+    """Break a text into lines, between words if possible."""
     lines = [""]
     for piece in _pieces(text, columns):
         if lines[-1] and text_width(lines[-1]) + text_width(piece.rstrip()) > columns:
@@ -41,7 +41,7 @@ def wrapped_text(text: str, columns: int) -> list[str]:
 
 
 def _pieces(text: str, columns: int) -> Iterator[str]:
-    """Words with the space after them; one too long for a line comes in parts."""
+    """Yield words with the space after them; one too long for a line comes in parts."""
     start = 0
     for end in [*(found.end() for found in _PLACES.finditer(text)), len(text)]:
         word, start = text[start:end].replace("\u200b", ""), end

@@ -1,4 +1,4 @@
-"""What stands below the picture: the lamp, what is waited for, what is being said, the keys. Pure."""
+"""Writes the rows below the picture: the lamp, what is waited for, what is being said, the keys. Pure."""
 
 import math
 
@@ -22,11 +22,11 @@ COLOURS = {
 }
 """The lamp in the terminal's own colours."""
 _SAID_ROWS = 2
-"""Kept free, so that the keys stay where they are while it speaks."""
+"""Rows kept free for spoken words, so that the keys stay where they are while it speaks."""
 
 
 class Foot(Struct, frozen=True):
-    """All that it tells. `captions`: what is being said has its rows."""
+    """All that the rows below the picture tell. `captions` says that spoken words have rows of their own."""
 
     lamp: LampState = LampState.OFF
     words: TerminalWords = TerminalWords()
@@ -35,7 +35,7 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """As many rows as there is room for, the first ones first. With room for one, what is said takes that."""
+    """Write as many rows as there is room for, the first ones first. If there is room for one, spoken words take it."""
     said = _said(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
@@ -53,7 +53,7 @@ def _lamp(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bo
 
 
 def _waits(foot: Foot) -> str:
-    """For what, and how many seconds are left."""
+    """Say what is waited for, and how many seconds are left."""
     words = foot.words
     if not words.waits or words.until is None:
         return words.waits and f"waits for {words.waits}"
@@ -61,7 +61,7 @@ def _waits(foot: Foot) -> str:
 
 
 def _said(foot: Foot, columns: int, signs: Signs) -> list[str]:
-    """What is being said, in so many rows; the last tells by dots that there is more."""
+    """Write what is being said in a fixed number of rows; three dots at the end tell that there is more."""
     said = foot.words.said
     if not can_spell(said, signs):
         said = "(speaks letters that this terminal has not)"
@@ -72,7 +72,8 @@ def _said(foot: Foot, columns: int, signs: Signs) -> list[str]:
 
 
 def _wrapped_keys(columns: int) -> list[str]:
-    """Words that belong together are three spaces from the next; they stay together where they can."""
+    """Wrap the help of the keys. Words that belong together are three spaces from the next, and stay together if they
+    can."""
     rows = [""]
     for part in KEYS_HELP.split("   "):
         longer = f"{rows[-1]}   {part}" if rows[-1] else part

@@ -1,4 +1,4 @@
-"""The terminal taken and given back: single keys, no echo, a page of its own; then as it was, whatever ends us.
+"""Takes the terminal and gives it back: single keys, no echo, a page of its own; then as it was, whatever ends us.
 
 Given back by `leave`, at exit, by signals nobody else handles, and while suspended. Flow control is off, or Ctrl-S
 would stop the loop at its next picture.
@@ -24,10 +24,10 @@ _KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 
 
 class TerminalGuard:
-    """One terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
+    """Guards one terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
 
     def __init__(self, keys: int, picture: int) -> None:
-        """Raises `WrongUse` when there is no terminal."""
+        """Check that there is a terminal. Raises `WrongUse`."""
         if not (os.isatty(keys) and os.isatty(picture)):
             raise WrongUse("The simulated box needs a terminal for its keys: start it in one, without pipes.")
         self.keys, self._picture = keys, picture
@@ -48,7 +48,7 @@ class TerminalGuard:
         self._take()
 
     def leave(self) -> None:
-        """Give it back."""
+        """Give the terminal back."""
         if self._saved is None:
             return
         self._give_back()
@@ -91,8 +91,8 @@ class TerminalGuard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Give back, stop as if nobody had caught the signal, and take again when we go on. Only then are signals
-        caught again: whoever sees the terminal taken may stop us anew at once."""
+        """Give the terminal back, stop as if nobody had caught the signal, and take the terminal again when we go on.
+        Only then are signals caught again: somebody who sees the terminal taken may stop us anew at once."""
         self._give_back()
         for number in (signal.SIGTSTP, signal.SIGCONT):
             signal.signal(number, signal.SIG_DFL)

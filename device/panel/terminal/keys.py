@@ -1,4 +1,5 @@
-"""What is typed, and what a hand does for it. Pure: bytes in, acts out; an act in, timed moves of contacts out."""
+"""Reads keys as acts, and plans how a hand does them. Pure: bytes in, acts out; an act in, timed moves of contacts
+out."""
 
 import re
 from enum import Enum
@@ -48,7 +49,7 @@ class Keyboard:
         self._rest = b""
 
     def typed(self, received: bytes) -> list[Act]:
-        """The acts in what was received; keys without a meaning are passed over."""
+        """Return the acts in what was received; keys without a meaning are passed over."""
         received = self._rest + received
         unfinished = _UNFINISHED.search(received)
         whole = received[: unfinished.start()] if unfinished else received
@@ -57,7 +58,7 @@ class Keyboard:
 
 
 class Fingers:
-    """One hand: what is asked of it while it is busy, or has just let go, comes after."""
+    """One hand. An act that comes while it is busy, or has just let go, is done after that."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
@@ -73,12 +74,12 @@ class Fingers:
         self._moves += planned
 
     def due(self) -> float | None:
-        """When the next contact moves."""
+        """Return when the next contact moves."""
         return self._moves[0].at if self._moves else None
 
     def move(self, now: float) -> Move | None:
-        """What has to be moved next, if it is time. Moved late, as on a busy machine, it makes all that follow as late:
-        what is held is no shorter for it."""
+        """Return the next move, if it is time for it. A move that comes late, as on a busy machine, makes all that
+        follow as late: a held switch is held no shorter for it."""
         if not self._moves or self._moves[0].at > now:
             return None
         move, late = self._moves[0], now - self._moves[0].at

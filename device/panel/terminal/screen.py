@@ -1,4 +1,4 @@
-"""The screen and the lamp of the simulated box, drawn in the terminal."""
+"""Draws the screen and the lamp of the simulated box in the terminal."""
 
 import math
 import os
@@ -21,7 +21,7 @@ DIM = 64
 
 
 class TerminalScreen:
-    """The port `Screen`. Lamp, keys and what it is told are drawn around it."""
+    """The port `Screen`. Lamp, keys and spoken words are drawn around it."""
 
     format = GLASS
 
@@ -50,30 +50,30 @@ class TerminalScreen:
         self.redraw()
 
     def show(self, frame: Frame) -> None:
-        """Draw it, if it is another."""
+        """Draw a frame, if it is another."""
         if frame != self._frame:
             self._frame = frame
             self.redraw()
 
     def forget(self) -> None:
-        """Everything of a terminal can be seen anyway."""
+        """Do nothing: everything in a terminal can be seen anyway."""
 
     def contrast(self, level: int) -> None:
-        """Faint or bright; a terminal knows no more."""
+        """Draw faint or bright; a terminal knows no more."""
         faint, self._level = self._level < DIM, level
         if faint != (level < DIM):
             self.redraw()
 
     def keep_lit(self) -> None:
-        """A terminal does not forget its picture."""
+        """Do nothing: a terminal does not forget its picture."""
 
     def light(self, state: LampState) -> None:
-        """The lamp beside it."""
+        """Draw the lamp beside the screen."""
         self._lamp = state
         self.redraw()
 
     def tell(self, words: TerminalWords) -> None:
-        """What is said and waited for, and the page in words."""
+        """Draw what is said and waited for, and the page in words."""
         if words == self._words:
             return
         self._words = words
@@ -82,14 +82,14 @@ class TerminalScreen:
             self._guard.changed()  # whoever waits for keys waits from now on for the next second, too
 
     def due(self) -> float | None:
-        """When the seconds that are left have to be drawn again."""
+        """Return when the seconds that are left have to be drawn again."""
         until, now = self._words.until, self._clock.now()
         if until is None or until <= now or not self._open:
             return None
         return until - (math.ceil(until - now) - 1)
 
     def redraw(self) -> None:
-        """The whole terminal at once, so that it never shows half a picture."""
+        """Draw the whole terminal at once, so that it never shows half a picture."""
         if not self._open:
             return
         foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
@@ -124,8 +124,8 @@ class TerminalLamp:
         self._screen = screen
 
     def show(self, state: LampState) -> None:
-        """Draw it beside the screen."""
+        """Draw the lamp beside the screen."""
         self._screen.light(state)
 
     def close(self) -> None:
-        """It goes with the screen."""
+        """Do nothing: the lamp goes with the screen."""

@@ -1,11 +1,11 @@
-"""Which signs a terminal can write, by what its user says of it. Pure."""
+"""Finds out which signs a terminal can write, by what its user says of it. Pure."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 
 class Signs(StrEnum):
-    """Each terminal writes what those after it can, too."""
+    """The signs of a terminal. Each writes what those after it can, too."""
 
     BRAILLE = "braille"
     BLOCKS = "blocks"  # half blocks and lines, and the letters of Europe
@@ -19,7 +19,8 @@ _DRAWN = "‘’“”„…–—·←↑→↓●■"
 
 
 def signs_of(environment: Mapping[str, str]) -> Signs:
-    """UTF-8 has to be said by the first of the three variables that says anything, as it is for the C library."""
+    """Return the signs of a terminal. UTF-8 must be named by the first of the three variables that is set, as for the C
+    library."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "C")
     if "utf" not in locale.lower():
         return Signs.ASCII
@@ -27,7 +28,7 @@ def signs_of(environment: Mapping[str, str]) -> Signs:
 
 
 def can_spell(text: str, signs: Signs) -> bool:
-    """Whether this text can be read there."""
+    """Whether this text can be read in these signs."""
     match signs:
         case Signs.BRAILLE:
             return True

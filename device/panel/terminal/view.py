@@ -1,5 +1,5 @@
-"""The box as text: the dots of the screen in braille, half blocks or plain letters, or its page in words; below it the
-foot. Pure."""
+"""Draws the box as text: the dots of the screen in braille, half blocks or plain letters, or its page in words; below
+it the foot. Pure."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -23,7 +23,7 @@ _RIGHT = [(half & 7) << 3 | (half & 8) << 4 for half in range(16)]
 
 
 class TerminalWindow(Struct, frozen=True):
-    """What the terminal can show."""
+    """The size and the abilities of a terminal."""
 
     columns: int
     rows: int
@@ -35,7 +35,7 @@ Rows: TypeAlias = list[str]
 
 
 def braille(frame: Frame, screen: ScreenFormat) -> Rows:
-    """Half as many signs across as there are dots, a quarter as many down."""
+    """Draw a frame in braille: half as many signs across as there are dots, a quarter as many down."""
     rows = []
     for row in range(screen.height // 4):
         page, shift = row // 2 * screen.width, row % 2 * 4
@@ -45,7 +45,7 @@ def braille(frame: Frame, screen: ScreenFormat) -> Rows:
 
 
 def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
-    """A sign for every column, each two dots high; as letters with other ink."""
+    """Draw a frame with a sign for every column, each two dots high; in letters with other ink."""
     width = screen.width
     return [
         "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
@@ -54,12 +54,12 @@ def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
 
 
 def letters(frame: Frame, screen: ScreenFormat) -> Rows:
-    """The same for a terminal that knows letters only."""
+    """Draw a frame for a terminal that knows letters only."""
     return blocks(frame, screen, LETTERS)
 
 
 class TerminalLook(Struct, frozen=True):
-    """A way to draw it: how many dots across and down one sign takes, and the signs it needs."""
+    """A way to draw a frame: how many dots across and down one sign takes, and the signs it needs."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
     across: int
@@ -67,7 +67,7 @@ class TerminalLook(Struct, frozen=True):
     signs: tuple[Signs, ...]
 
     def room(self, screen: ScreenFormat) -> tuple[int, int]:
-        """The columns and rows it takes with its frame and one row below."""
+        """Return the columns and rows it takes with its frame and one row below."""
         return screen.width // self.across + 2, screen.height // self.down + 3
 
 
@@ -76,11 +76,11 @@ _LOOKS = (
     TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
     TerminalLook(letters, 1, 2, (Signs.ASCII,)),
 )
-"""The largest that fits is taken."""
+"""The ways to draw a frame: the largest that fits is taken."""
 
 
 def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, window: TerminalWindow) -> Rows:
-    """All rows of the terminal, none longer than it is wide: the picture, where it can be read, else the page in
+    """Write all rows of the terminal, none longer than it is wide: the picture, if it can be read, else the page in
     words."""
     picture = _picture(frame, screen, window)
     written = all(can_spell(row.text + row.value, window.signs) for row in foot.words.rows)
@@ -101,7 +101,7 @@ def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows
 
 
 def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
-    """Where only a picture could show the letters of a language."""
+    """Ask for a larger terminal: only a picture could show the letters of this language."""
     columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 

@@ -1,4 +1,4 @@
-"""The page of the box in words, for a terminal too small for its picture or without the signs for it. Pure."""
+"""Writes the page of the box in words, for a terminal too small for its picture or without the signs for it. Pure."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ class PlainRow(Struct, frozen=True):
 
 
 class TerminalWords(Struct, frozen=True):
-    """What is told beside the picture: the page in words, what is being said, and what is waited for until when."""
+    """All that is told beside the picture: the page in words, what is being said, and what is waited for until when."""
 
     rows: tuple[PlainRow, ...] = ()
     said: str = ""
@@ -30,12 +30,12 @@ class TerminalWords(Struct, frozen=True):
 
 
 def words_width(columns: int) -> int:
-    """The columns within the frame."""
+    """Return the columns within the frame."""
     return max(1, min(_WIDEST, columns - 2))
 
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
-    """All rows as wide as this, with what does not fit one row in several."""
+    """Write all rows at this width; a text too long for one row takes several."""
     lines = [cut_text(line, width) for row in rows for line in _lines(row, width, signs)]
     return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
