@@ -17,7 +17,7 @@ from device.show.plug import Game
 from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
 from device.table.look import look
-from device.table.menus.device import POWER_OFF
+from device.table.menus.device import SWITCH_OFF
 from device.table.menus.every import MENUS
 from device.table.menus.items import Item
 from device.table.menus.people import FORGET
@@ -49,7 +49,7 @@ QUESTIONS = (
     END_GAME,
     END_UNCOUNTED,
     GO_ON,
-    POWER_OFF,
+    SWITCH_OFF,
     EXPLAIN,
     FORGET,
     DROP_RESULT,

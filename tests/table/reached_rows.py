@@ -9,7 +9,7 @@ from device.kernel.ids import LineId
 from device.show.facts import Word
 from device.show.stages import Count, Marks
 from device.table.house import WelcomeStep
-from device.table.menus.device import POWER_OFF
+from device.table.menus.device import SWITCH_OFF
 from device.table.page_kinds import HomePage
 from device.table.pages.begin import AdvicePage, NumberPage
 from device.table.pages.deck import DeckPage
@@ -85,7 +85,7 @@ REACH: Mapping[str, Reach] = {
     "the organiser is called": at_page(HelpPage(HomePage())),
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
     "standings": at_page(ScoresPage(HomePage())),
-    "yes or no": asked_over(POWER_OFF),
+    "yes or no": asked_over(SWITCH_OFF),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),
     "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),

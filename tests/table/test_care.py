@@ -10,7 +10,7 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.menus.device import POWER_OFF
+from device.table.menus.device import SWITCH_OFF
 from device.table.page_kinds import HomePage
 from device.table.pages.notice import NoticePage
 from device.table.pages.question import QuestionPage
@@ -100,7 +100,7 @@ class TestCare:
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
-            evening.table.choices, page=QuestionPage(POWER_OFF, NoticePage(Part.STATE, "x", HomePage()))
+            evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", HomePage()))
         )
         evening.back()
         assert isinstance(evening.table.page, NoticePage)

@@ -1,11 +1,14 @@
 """Every page in every language: nothing is cut, nothing overflows, no word is missing."""
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
 
+from device.commands.showcase import QUESTIONS
 from device.kernel.ids import Language
+from device.table.pages.question import Question
 from device.table.view import View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
@@ -28,3 +31,9 @@ def test_no_page_shows_a_key_instead_of_a_word(language: Language, real_house: A
     shown = {text for view in pages_in(language) for text in view_lines(view)}
     assert {key for key in keys if "." in key or "_" in key} & shown == set()
     assert not {text for text in shown if "{" in text}
+
+
+def test_every_question_is_among_the_pages() -> None:
+    rooms = [module for name, module in list(sys.modules.items()) if name.startswith("device.table.")]
+    asked = [value for room in rooms for value in vars(room).values() if isinstance(value, Question)]
+    assert {id(question) for question in asked} == {id(question) for question in QUESTIONS}

@@ -21,7 +21,7 @@ from device.table.state import Table, TableStep, step_after
 from device.table.talk import speak
 
 BRIGHTEST = 3
-POWER_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
+SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
 
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -35,7 +35,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery(house, table, table.battery),) if table.battery else ()),
-        Item(LineId("screen.power-off"), asks=POWER_OFF),
+        Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         choice(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
         Item(LineId("screen.sounds"), opens="sounds"),
