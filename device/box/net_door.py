@@ -92,7 +92,7 @@ MOST_LINES = 1000
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 DUSKS, DUSKS_A_SECOND = 8, 0.2
-"""Of these wishes: each has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more."""
+"""A dusk has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more of them than these."""
 _EVERYBODY = 0
 _OPEN = {Phase.HOME, Phase.DAY, Phase.VERDICT}
 """Elsewhere a question about a result may be answered; and a dusk be announced, which nobody is told of."""

@@ -29,7 +29,7 @@ from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
 """Of which one before is kept: they are small, and no secrets."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
-"""Of which a box has one. Of the others it may have any number: they need room, and can be taken away again."""
+"""Kinds of which a box has one. Other kinds may come in any number: they need room, and can be taken away again."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 

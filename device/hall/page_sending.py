@@ -53,7 +53,8 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
         case OrderKind.TICK:
             return tick(order, word, ON)
         case OrderKind.CHOOSE:
-            named = decks if order is Order.DECK else [(code, NAMES[code]) for code in LANGUAGES]
+            languages: list[tuple[str, str]] = [(code, NAMES[code]) for code in LANGUAGES]
+            named = {Order.DECK: decks, Order.LANGUAGE: languages}[order]
             return forms.select(order, order.word, options_of([_NO_CHOICE, *named], ""))
     return tag("p", f"{word}: ", shown_name(file)) if order is Order.UPDATE else NO_MARKUP
 
