@@ -46,14 +46,16 @@ class VoiceShelf:
 
     def choose(self, packs: Mapping[Language, str]) -> None:
         """Prefer these packs from now on."""
-        self._chosen = dict(packs)
+        if packs != self._chosen:
+            self._chosen = dict(packs)
+            for language, read in self._read.items():
+                read.sort(key=self._order(language))
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
         if language not in self._read:
-            self._read[language] = self._all(language)
-        chosen = self._chosen.get(language)
-        return sorted(self._read[language], key=lambda s: (not self.is_own(s), s.id != chosen))
+            self._read[language] = sorted(self._all(language), key=self._order(language))
+        return self._read[language]
 
     def reread(self) -> None:
         """Read the voices anew: one has new clips."""
@@ -81,5 +83,8 @@ class VoiceShelf:
 
     def _all(self, language: Language) -> list[ShelvedPack]:
         packs = read_shelf(self._root, language, self._report, self._kept)
-        packs += read_shelf(self._own, language, self._report, self._kept) if self._own else []
-        return sorted(packs, key=rank)
+        return packs + (read_shelf(self._own, language, self._report, self._kept) if self._own else [])
+
+    def _order(self, language: Language) -> Callable[[ShelvedPack], tuple[object, ...]]:
+        chosen = self._chosen.get(language)
+        return lambda shelved: (not self.is_own(shelved), shelved.id != chosen, rank(shelved))
