@@ -1,4 +1,4 @@
-"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`. `python -m bench.bus`
+"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`. `python -m bench.bus`.
 
 Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
 nine bits; start and stop are not counted. Processor time is that of this machine, everything but the wire."""

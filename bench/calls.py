@@ -1,4 +1,4 @@
-"""How many functions are called, and of how many files, for what people do most. `python -m bench.calls`
+"""How many functions are called, and of how many files, for what people do most. `python -m bench.calls`.
 
 Counted in virtual time by Python itself (`sys.setprofile`), so that the machine and its load make no difference. A step
 goes from the event to the changed glass, and until it is known when to wake, as in `device/box/loop.py`."""

@@ -1,4 +1,4 @@
-"""Detents kept by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins. `python -m bench.dial`
+"""Detents kept by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins. `python -m bench.dial`.
 
 Both listen to the same pins while the same worn encoder is turned: a lost edge changes the level and calls nobody. Then
 it is turned to and fro, while the interpreter is held up: the callbacks come late, and several at once."""

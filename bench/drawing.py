@@ -1,4 +1,4 @@
-"""Time for a frame: new, with one row changed, and unchanged, beside luma's canvas. `python -m bench.drawing`
+"""Time for a frame: new, with one row changed, and unchanged, beside luma's canvas. `python -m bench.drawing`.
 
 luma's canvas draws the same texts with Pillow, one line each at one size, in Pillow's own font; nothing is
 shaped, measured or wrapped there."""

@@ -1,4 +1,4 @@
-"""The gap between two lines, in the samples the device is given. `python -m bench.gaps`
+"""The gap between two lines, in the samples the device is given. `python -m bench.gaps`.
 
 Ours hands the second clip over while the first sounds. Otherwise a program asks again and again whether the first is
 over, and then plays the second; or lets the music stream do it; both wait for a buffer that is mixed already."""

@@ -1,4 +1,4 @@
-"""For how long all that sounds is held up while a line is decoded. `python -m bench.holdup`
+"""For how long all that sounds is held up while a line is decoded. `python -m bench.holdup`.
 
 The mixer's lock is asked for twice in a millisecond, as the sound device asks for it with every buffer, while a thread
 decodes the longest line there is. Beside it: the same line decoded by `pygame.mixer.Sound`."""

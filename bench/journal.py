@@ -1,4 +1,4 @@
-"""What it costs to write down each call of a night so that a pulled plug loses none. `python -m bench.journal`
+"""What it costs to write down each call of a night so that a pulled plug loses none. `python -m bench.journal`.
 
 Beside it: the same entry written without forcing it onto the disk, which a pulled plug loses; the whole state written
 anew each time; and a row in SQLite."""

@@ -1,4 +1,4 @@
-"""From a press to the first sample in the output, beside what a user would have otherwise. `python -m bench.latency`
+"""From a press to the first sample in the output, beside what a user would have otherwise. `python -m bench.latency`.
 
 Ours is heard twice: at SDL's disk driver, which is the mixer alone, and at a PulseAudio null sink, where the players
 that a press could spawn instead, and pyttsx3, are heard as well, by the same ear, in the same run. A number is the time

@@ -51,7 +51,7 @@ class PageEvening:
         self.until(lambda table: table.page == "home")
 
     def begin_night(self) -> None:
-        """Past what is asked before it: do the cards lie there?"""
+        """Press on past what is asked before a night, such as whether the cards lie there."""
         self._press_on("start", lambda table: table.phase is Phase.NIGHT)
 
     def next_call(self) -> None:

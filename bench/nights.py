@@ -1,5 +1,5 @@
 """Ten thousand nights in virtual time on one box: how long one takes, and that nothing grows by them.
-`python -m bench.nights [NIGHTS]`"""
+`python -m bench.nights [NIGHTS]`."""
 
 import gc
 import logging

@@ -1,6 +1,6 @@
 """How large the voice packs are, how long one takes to be opened (its list read as TOML the first time, kept as JSON
 from then on) and a clip to be read; and how large they will be when every line of today is spoken.
-`python -m bench.packs`"""
+`python -m bench.packs`."""
 
 import tempfile
 import time

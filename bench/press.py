@@ -1,5 +1,5 @@
 """From a contact that closes to the first sample in the mixer's output, through gpiozero's mock pins and the whole
-daemon. `python -m bench.press`
+daemon. `python -m bench.press`.
 
 A press counts when the finger leaves, so the time runs from there."""
 

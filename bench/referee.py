@@ -1,4 +1,4 @@
-"""How many games a second the referee judges: night, deaths, winners. `python -m bench.referee`
+"""How many games a second the referee judges: night, deaths, winners. `python -m bench.referee`.
 
 Beside it, what a user would have otherwise: the same games through the sheets that `nightcrier judge` reads and
 prints, and one process for each game."""

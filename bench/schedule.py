@@ -1,5 +1,5 @@
 """How exactly a whole night keeps its schedule in real time: every word, bed, signal and window of the real daemon with
-the real mixer, against the same night in virtual time. `python -m bench.schedule`
+the real mixer, against the same night in virtual time. `python -m bench.schedule`.
 
 Beside it the usual way, in the same minutes: a loop that asks every 10 ms whether the last thing is over."""
 

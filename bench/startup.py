@@ -1,5 +1,5 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
-program uses. `python -m bench.startup`
+program uses. `python -m bench.startup`.
 
 The program is compiled beforehand, as the installer does it and as pip did it with the libraries."""
 

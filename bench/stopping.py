@@ -1,4 +1,4 @@
-"""From SIGTERM to the end of the process, at several pages, with the mixer open. `python -m bench.stopping`"""
+"""From SIGTERM to the end of the process, at several pages, with the mixer open. `python -m bench.stopping`."""
 
 import tempfile
 import time

@@ -1,5 +1,5 @@
 """What the box weighs and how often it wakes: at home, in the night, and with a second language; beside a program with
-gpiozero's own buttons and encoder, and pygame as it comes. `python -m bench.weight`"""
+gpiozero's own buttons and encoder, and pygame as it comes. `python -m bench.weight`."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Prints the list by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL
+"""Prints the list by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL.
 
 The keys are those of `doc/json-schema/os-list-schema.json` in Imager's repository. IMAGE.xz lies beside IMAGE."""
 

@@ -1,4 +1,4 @@
-"""Starts the card in QEMU as a Raspberry Pi 3, and prints what came of it: image.proof IMAGE FOLDER BARE CUTS"""
+"""Starts the card in QEMU as a Raspberry Pi 3, and prints what came of it: image.proof IMAGE FOLDER BARE CUTS."""
 
 import shutil
 import sys

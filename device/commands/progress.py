@@ -21,7 +21,7 @@ _SILENT = 2.0
 
 
 class Patience:
-    """`with Patience("The games are judged"): ...`"""
+    """Says on a terminal that something takes long: `with Patience("The games are judged"): ...`."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ _Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """How does the evening stand?"""
+    """Asks how the evening stands."""
 
 
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):

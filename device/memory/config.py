@@ -27,7 +27,7 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class SettingFault(BadFile):
-    """What is wrong, and what a box does with that; `wrong` is the first half alone."""
+    """A fault of a setting: what is `wrong` with it, and what the box does instead."""
 
     def __init__(self, file: Path | str, key: str, wrong: str, instead: str = "") -> None:
         super().__init__(file, key, f"{wrong}; {instead}" if instead else wrong)
@@ -106,7 +106,7 @@ class _Reader:
                 self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
 
     def _checked(self, before: Settings, after: Settings) -> Settings:
-        """What is right by itself can still be wrong together: then the whole table stays as it was."""
+        """Keep a whole table as it was where its values, each right by itself, are wrong together."""
         pins = _pins(after.panel)
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
         if twice is not None:
@@ -120,7 +120,7 @@ class _Reader:
         return replace(after, table=self._spoken(before.table, after.table), net=self._sealed(after.net))
 
     def _sealed(self, net: NetSettings) -> NetSettings:
-        """Whoever names an authority wants nobody to read along."""
+        """Switch encryption on for who names an authority: nobody shall read along."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
         self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")

@@ -27,9 +27,9 @@ def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile,
 
 
 def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
-    """The same on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept` where
-    the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes nothing
-    under its hands: it raises `BadFile` where something would have to be set aside."""
+    """Open the scores on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept`
+    where the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes
+    nothing under its hands: it raises `BadFile` where something would have to be set aside."""
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))

@@ -10,7 +10,7 @@ from device.kernel.files import NotKept
 
 
 class Connection(Protocol):
-    """What the scores ask of a database."""
+    """The port through which the scores speak to a database."""
 
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Iterable[Any]: ...
 

@@ -84,7 +84,7 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
-        """It was dialled in wrong: these are the points of that game, by person. Who took no part gets none."""
+        """Replace the points of a game that was dialled in wrong, by person. Who took no part gets none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 
@@ -166,7 +166,7 @@ class ScoreDatabase(EveningDatabase):
 
 
 def _earned(got: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """What each person got, but for whoever is no more in this evening."""
+    """The points of each person, but for who has left this evening."""
     return {person: points for person, points in got if person != NOBODY_HERE}
 
 

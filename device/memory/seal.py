@@ -75,7 +75,7 @@ class Seal:
         return self.wipe()
 
     def wipe(self) -> NotKept | None:
-        """What is left of pads that were used is wiped; the one in use is not."""
+        """Wipe what is left of pads that were used; the one in use stays."""
         if not self.left:
             return None
         cut_off = [wipe_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]

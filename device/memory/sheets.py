@@ -55,5 +55,5 @@ class SheetFolder:
 
 
 def _short(mark: str) -> str:
-    """As it stands in the name of a file."""
+    """The mark as it stands in the name of a file."""
     return text_digest(mark).hex()[:8]

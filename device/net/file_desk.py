@@ -54,8 +54,8 @@ class FileDesk:
         box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
-        """What was said to a phone holds until root has told something; that the box is looking at a file, until it is
-        back at its start page: where root is not there, nobody tells more."""
+        """The word for the files of a phone. It holds until root has told something; that the box is looking at a file,
+        until it is back at its start page: where root is not there, nobody tells more."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()

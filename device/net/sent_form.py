@@ -80,7 +80,8 @@ class SentForm:
 async def file_received(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """What `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours sends."""
+    """Return what `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours
+    sends."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)

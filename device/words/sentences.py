@@ -1,5 +1,6 @@
-"""Finds the lines that are one sentence when they are said in a row: "It is the turn of seat", "three.", "Take your
-card."
+"""Finds the lines that are one sentence when they are said in a row.
+
+"It is the turn of seat", "three.", "Take your card."
 
 The lines are the same in every language, so the English text tells it for all: some languages write no full stops, and
 most no capitals."""

@@ -1,4 +1,4 @@
-"""Makes the pictures of README.md and the docs again: `.venv-run/bin/python docs/pictures/make.py`
+"""Makes the pictures of README.md and the docs again: `.venv-run/bin/python docs/pictures/make.py`.
 
 Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. What a rehearsal does not
 come to is put there by moments.py; what a computer shows is drawn by drawn.py. The wiring is drawn by hand, the contact

@@ -17,7 +17,7 @@ PATIENCE = 20.0
 
 
 class BoxProcess:
-    """`with BoxProcess(folder) as box: box.says("Page home")`"""
+    """Runs a box as a process: `with BoxProcess(folder) as box: box.says("Page home")`."""
 
     patience = PATIENCE
 

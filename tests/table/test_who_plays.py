@@ -1,4 +1,4 @@
-"""Another number of players than there are people: who sits out, who comes, or is it a new evening?"""
+"""Asks, where the number of players is not that of the people, who sits out, who comes, or if it is a new evening."""
 
 from unittest.mock import Mock
 

@@ -38,9 +38,9 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UpdateState(Struct, frozen=True):
-    """What a hall hears of its tables: which version runs, whether the box takes updates, and which source root has
-    refused, by its `made`, with the `reason` in a sentence. Before that, `misfit` is the word for why the last file was
-    not kept."""
+    """How a table stands with updates, as its hall hears it: which version runs, whether it takes updates, and which
+    source root has refused, by its `made`, with the `reason` in a sentence. Before that, `misfit` is the word for why
+    the last file was not kept."""
 
     version: str = ""
     updates: bool = False
