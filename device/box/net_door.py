@@ -18,7 +18,6 @@ from device.kernel.events import Event, Wished
 from device.kernel.ids import Seconds
 from device.kernel.public_record import (
     ClockTold,
-    Phase,
     TableShown,
     WishAnswer,
     WishRefused,
@@ -94,8 +93,6 @@ WISHES, WISHES_A_SECOND = 40, 5.0
 DUSKS, DUSKS_A_SECOND = 8, 0.2
 """A dusk has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more of them than these."""
 _EVERYBODY = 0
-_OPEN = {Phase.HOME, Phase.DAY, Phase.VERDICT}
-"""Elsewhere a question about a result may be answered; and a dusk be announced, which nobody is told of."""
 _RIGHTS = 0o660
 """For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
 
@@ -248,12 +245,11 @@ class NetDoor:
                 self._put(Wished(now, wish))
 
     def _closed(self) -> Refusal | None:
-        """The word for why no table heeds this now, by what everybody was told last; None where the table decides."""
+        """The word for why no table heeds this now, by what everybody was told last; None where the table decides, as
+        of a question about a result."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
-        if not isinstance(news, TableShown) or news.question or news.phase in _OPEN:
-            return None
-        return news.phase.refusal
+        return news.phase.refusal if isinstance(news, TableShown) and not news.question else None
 
     def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
         try:

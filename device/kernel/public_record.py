@@ -31,8 +31,10 @@ class Phase(StrEnum):
     VERDICT = "verdict"
 
     @property
-    def refusal(self) -> Refusal:
-        """The word for what is not done in this phase, whoever is awake in it."""
+    def refusal(self) -> Refusal | None:
+        """The one word for all that is wished for in this phase, whoever is awake; None where more may be told."""
+        if self in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
+            return None
         return Refusal.BY_NIGHT if self is Phase.NIGHT else Refusal.ANEW
 
 

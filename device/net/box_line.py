@@ -90,9 +90,14 @@ class BoxLine(Changes):
         return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
 
     @property
+    def is_at_home(self) -> bool:
+        """Whether nobody plays: a game has the machine for itself."""
+        return self.table is not None and self.table.phase is Phase.HOME
+
+    @property
     def is_at_rest(self) -> bool:
         """Whether the start page stands on the glass: nobody is at its menus."""
-        return self.table is not None and self.table.phase is Phase.HOME and self.table.page in _AT_REST
+        return self.is_at_home and self.table is not None and self.table.page in _AT_REST
 
     async def run(self) -> None:
         """Call the box for ever."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.chores import Chore
-from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish, LookWish
@@ -82,15 +81,10 @@ class FileDesk:
         """The last news of root."""
         return sent_news(self._heard)
 
-    @property
-    def is_open(self) -> bool:
-        table = self._box.table
-        return table is not None and table.phase is Phase.HOME
-
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
         async for piece in pieces:
-            if not self.is_open:
+            if not self._box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
@@ -98,7 +92,7 @@ class FileDesk:
         """Give the pieces of a file that goes out, and cut it off when a game begins. Raises OSError."""
         async with aclosing(pieces):
             async for piece in pieces:
-                if not self.is_open:
+                if not self._box.is_at_home:
                     raise ConnectionAbortedError
                 yield piece
 

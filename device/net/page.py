@@ -98,7 +98,7 @@ class PageWriter:
 
     def _volume(self, table: TableShown | None) -> Markup:
         """Return the form for the loudness, while a hand could change it too."""
-        if table is None or table.phase not in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
+        if table is None or table.phase.refusal:
             return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
         return self._forms.wish(

@@ -75,7 +75,7 @@ class Site:
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """Return the scores as a file; in a game there is none."""
         scores = self._box.scores
-        if scores is None or not self._files.is_open:
+        if scores is None or not self._box.is_at_home:
             raise RequestRefused(404)
         kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
         return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
@@ -121,13 +121,13 @@ class Site:
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """Return a file that root has saved; in a game there is none."""
-        if not self._files.is_open:
+        if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """Return the page that records, at home alone, as it makes sounds."""
-        if not self._files.is_open:
+        if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.recorder()
 

@@ -84,7 +84,7 @@ def _why_unheeded(table: Table, wish: Wish) -> Refusal:
     if phase is Phase.HOME and not is_at_home(table):
         return Refusal.AWAY
     fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
-    return Refusal.STOPPED if fits_not else phase.refusal
+    return Refusal.STOPPED if fits_not else phase.refusal or Refusal.ANEW
 
 
 def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:

@@ -9,6 +9,7 @@ from device.kernel.chores import Chore
 from device.kernel.events import Fault, Part, Wished
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
+from device.kernel.public_record import Phase
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import (
     LONGEST_ID,
@@ -48,6 +49,7 @@ from device.table.pages.question import END_GAME, QuestionPage
 from device.table.pages.spell import SpellPage
 from device.table.pages.who_plays import WhoPage
 from device.table.plugs.chores.root_work import RootWork
+from device.table.public_table import phase_now
 from device.table.score_changes import SeatPeople
 from device.table.state import Table
 from device.table.talk_clock import TalkClock
@@ -290,7 +292,12 @@ class TestUnheeded:
         before = evening.table
         evening.at += 1.0
         assert wish(evening, wished) == []
+        assert answered(evening, wished) == phase_now(evening.table).refusal
         assert evening.table is before
+
+    def test_the_phase_alone_says_what_is_told(self, play_through: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Phase, "refusal", Refusal.LOST)
+        assert answered(play_through(Count), LookWish()) == Refusal.LOST
 
     @pytest.mark.parametrize("kind", [Count, Verdict])
     def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through: Any, kind: Any) -> None:
