@@ -24,6 +24,7 @@ from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.kernel.files import DISK
+from device.net.orders import Order, Who
 from device.show.setup import OptionValue
 from device.words.catalogue import LANGUAGES
 from docs.pictures.drawn import DRAWINGS
@@ -171,6 +172,15 @@ def test_every_face_of_a_game_stands_in_the_table_of_the_architecture():
     )
     named = re.findall(r"^\| `(\w+(?:Face|Plug))` \|", TEXTS[Path("docs/architecture.md")], re.MULTILINE)
     assert sorted(named) == sorted({*protocols} - {"GamePlug"})  # which every game has
+
+
+def test_every_order_stands_in_the_docs():
+    """In both directions: at any broker, and in a hall, which sends all but what Home Assistant alone has."""
+    asked = TEXTS[Path("docs/network.md")].partition("**What may be asked**")[2].partition("**Who wants")[0]
+    assert sorted(re.findall(r"^\| `(\w+)` \|", asked, re.MULTILINE)) == sorted(Order)
+    in_a_hall = re.findall(r"^\| `(\w+)` \| .* \| (yes|no) \|$", TEXTS[Path("docs/hall.md")], re.MULTILINE)
+    to_all = {order: "yes" if Who.ALL in order.who else "no" for order in Order if order.who is not Who.HOME}
+    assert dict(in_a_hall) == to_all
 
 
 def test_the_names_of_menu_items_are_those_on_the_screen():
