@@ -24,6 +24,8 @@ from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
 from device.kernel.files import DISK
+from device.kernel.refusal import Refusal
+from device.net.gate import Denial
 from device.net.orders import Order, Who
 from device.show.setup import OptionValue
 from device.words.catalogue import LANGUAGES
@@ -181,6 +183,16 @@ def test_every_order_stands_in_the_docs():
     in_a_hall = re.findall(r"^\| `(\w+)` \| .* \| (yes|no) \|$", TEXTS[Path("docs/hall.md")], re.MULTILINE)
     to_all = {order: "yes" if Who.ALL in order.who else "no" for order in Order if order.who is not Who.HOME}
     assert dict(in_a_hall) == to_all
+
+
+def test_every_refusal_stands_among_the_troubles():
+    words = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
+    told = re.search(r"## A phone was refused\n(.*?)\n## ", TEXTS[Path("docs/trouble.md")], re.DOTALL)
+    assert told
+    quoted = [quote for row in re.findall(r"^\| (\".*?\") \|", told[1], re.MULTILINE) for quote in row.split('"')[1::2]]
+    said = [words[word] for word in (*Refusal, *(f"net.{denial.value}" for denial in Denial))]
+    assert [text for text in said if not any(quote in text for quote in quoted)] == []
+    assert [quote for quote in quoted if not any(quote in text for text in said)] == []
 
 
 def test_the_names_of_menu_items_are_those_on_the_screen():
