@@ -1,13 +1,4 @@
-"""One evening under way, with its record; and what a script may check of it.
-
-#! page night              the page that stands on the screen
-#! shows Seat 2            text on the screen now
-#! says day.one-minute     a line heard since the last such check
-#! hears It is day.        words heard since the last such check
-#! told YES: nod           words that stood before single eyes since the last such check
-#! lamp fault              what the lamp says
-#! fault speaker           a fault told since the last such check
-"""
+"""One evening under way, with its record; and what a script may check of it (`docs/rehearse.md`)."""
 
 import json
 from collections.abc import Callable
