@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 from device.sound.containers import is_container, sound_content
@@ -65,6 +65,9 @@ class ClipCache:
         return sum(self._length(each.result()) for each in decoded)
 
 
+_SDL_DECODES = Lock()
+"""SDL chooses how it converts samples once a process, at its first file and without a lock: it may have noted that it
+has before all is set. Whoever decodes beside it just then has no conversion ("to float"), in 1 of 150 starts."""
 CheckFile = Callable[..., None]
 """A function like `check_sound_file`."""
 
@@ -134,9 +137,10 @@ class MixerClips(ClipCache):
     def _decoded_by_sdl(self, clip: Path) -> Any:
         """The sound of a file that SDL decodes. SDL is given a file: a stream of Python's it would read with its lock
         in hand, while Python's own waits."""
-        if not is_container(clip.parent):
-            return self._mixer.Sound(file=str(clip))
-        with TemporaryDirectory(prefix="nightcrier-") as folder:
-            alone = Path(folder) / clip.name
-            alone.write_bytes(sound_content(clip))
-            return self._mixer.Sound(file=str(alone))
+        with _SDL_DECODES:
+            if not is_container(clip.parent):
+                return self._mixer.Sound(file=str(clip))
+            with TemporaryDirectory(prefix="nightcrier-") as folder:
+                alone = Path(folder) / clip.name
+                alone.write_bytes(sound_content(clip))
+                return self._mixer.Sound(file=str(alone))

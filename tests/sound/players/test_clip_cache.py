@@ -2,11 +2,13 @@
 
 import threading
 from pathlib import Path
-from threading import Event, get_ident
+from threading import Event, Lock, get_ident
+from types import SimpleNamespace
 
 import pytest
 
-from device.sound.players.mixer_clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache
+from device.sound.players import mixer_clips
+from device.sound.players.mixer_clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache, MixerClips
 
 
 def short(_):
@@ -73,3 +75,39 @@ def test_a_clip_is_ready_once_it_is_decoded():
     go_on.set()
     assert cache.get(Path("a")) == "a"
     assert cache.is_ready(Path("a"))
+
+
+class CrowdedSdl:
+    """SDL, and the lock before it. Who decodes goes on only once somebody else has come to either."""
+
+    def __init__(self):
+        self.lock, self.two, self.came, self.inside, self.most = Lock(), Event(), [], 0, 0
+        self.mixer, self.error = SimpleNamespace(Sound=self.decode), RuntimeError
+
+    def __enter__(self):
+        self.came.append(get_ident())
+        if len(self.came) == 2:
+            self.two.set()
+        self.lock.acquire()
+
+    def __exit__(self, *_):
+        self.lock.release()
+
+    def decode(self, file):
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        if self.inside == 2:
+            self.two.set()
+        assert self.two.wait(30)
+        self.inside -= 1
+        return SimpleNamespace(get_length=lambda: 0.1)
+
+
+def test_sdl_never_decodes_two_files_at_once(monkeypatch, tmp_path):
+    sdl = CrowdedSdl()
+    monkeypatch.setattr(mixer_clips, "_SDL_DECODES", sdl)
+    clips = MixerClips(sdl, SimpleNamespace(decode=lambda _: None), lambda *_, **__: None)
+    clips.load_ahead(tmp_path / "a.wav")
+    clips.get(tmp_path / "b.wav")
+    clips.get(tmp_path / "a.wav")
+    assert (len(sdl.came), sdl.most) == (2, 1)
