@@ -21,7 +21,7 @@ from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, HOST, NIGHT, Organisers
 from tests.net.mqtt.spoken_table import WORDS
-from tests.net.test_files import KIND, form, pieces_of
+from tests.net.sent_files import KIND, form, pieces_of
 
 PACKED, SIGNED = b"\xfd7zXZ\0" + b"packed" * 40_000, b"-----BEGIN SSH SIGNATURE-----\nx"
 FILE = "nightcrier-9.9.tar.xz"

@@ -19,7 +19,7 @@ from device.net.orders import Order
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
-from tests.net.test_files import form, pieces_of, sent
+from tests.net.sent_files import form, pieces_of, sent
 from tests.records.hands import LANGUAGES
 
 PICTURE = PublicPicture(
