@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from device.box.folders import Folders
 from device.box.library import words_folders
-from device.commands.as_owner import as_owner
 from device.commands.kept_choices import table_languages
 from device.commands.named import NAMED_PLACES, add_places, box_folders, with_tried
 from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 from device.doctor.systemd import host_of
+from device.feeding.as_owner import as_owner
 from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from device.words.shelf import Shelf

@@ -14,13 +14,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.commands.as_owner import as_owner
 from device.commands.forget import CARD_TOOLS, forget_everything
-from device.commands.named import RUNTIME, box_folders, kept_in
+from device.commands.named import RUNTIME, box_folders
 from device.commands.own_wifi import OwnWifiSwitch, ask_nmcli
 from device.commands.put import do_put
 from device.commands.save import do_save
 from device.commands.take import take_given
+from device.feeding.as_owner import kept_in
 from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
 from device.feeding.given import FOLDER, feeding_folder, given_files
 from device.feeding.kinds import REPORT
@@ -160,7 +160,7 @@ def _brings_back(saved: Path) -> bool:
     with own:
         file = saved.open("rb")
     with file:
-        Restorer(folders, kept_in).begin(file, str(saved))
+        Restorer(folders).begin(file, str(saved))
     return _runs(_RESTART)
 
 
@@ -192,7 +192,7 @@ _SAVED = "nightcrier-saved.zip"
 
 def take_sent(sent: Path = SENT) -> SentNews:
     """Decks and voices, checked as from a stick."""
-    with copied_sent(sent, as_owner) as given:
+    with copied_sent(sent) as given:
         taken = take_given(box_folders(), map(for_taking, given))
     return SentNews(Chore.TAKE_SENT, new=counted_new(taken), reasons=tuple(map(str, taken.refused)))
 
@@ -200,7 +200,7 @@ def take_sent(sent: Path = SENT) -> SentNews:
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
     """Where the settings allow it, and with a right signature: that is for the installer to find out, of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
-    with copied_sent(sent, as_owner) as given:
+    with copied_sent(sent) as given:
         reasons = [str(each) for each in given if isinstance(each, BadFile)]
         files = [each.path for each in given if not isinstance(each, BadFile)]
         update = newest_update(files[0].parent) if files else None

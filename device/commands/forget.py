@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.commands.as_owner import as_owner
 from device.commands.named import STATE, box_folders, must_be_ours
 from device.feeding.forgetting import Forgetter, empty_folder
 from device.feeding.given import FOLDER, is_of_people
@@ -53,12 +52,11 @@ def forget_everything(folders: Folders) -> None:
 
 def forgetter_of(folders: Folders) -> Forgetter:
     """Of the box itself there are copies elsewhere: what a phone sent and fetched, what updates and the card kept."""
-    owned = partial(as_owner, follows_links=False)
     if folders.state.resolve() != STATE.resolve():
-        return Forgetter(folders, owned)
+        return Forgetter(folders)
     kept = _VERSIONS.glob("*/as-it-was")
     card = partial(empty_card_folder, folders.own / OWN_SETTINGS)
-    return Forgetter(folders, owned, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
+    return Forgetter(folders, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
 
 
 CARD_MOUNT = Path("/boot/firmware")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.commands.as_owner import as_owner
+from device.feeding.as_owner import as_owner
 from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language

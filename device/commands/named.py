@@ -12,7 +12,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.folders import OWN_FOLDER, Folders, standard_folders
-from device.commands.as_owner import as_owner
 from device.kernel.errors import WrongUse, near_word
 
 
@@ -105,23 +104,6 @@ def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.envir
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
     return standard_folders(environ, state)
-
-
-def locked(folder: Path) -> bool:
-    """Whether it is there, and somebody else's."""
-    return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
-
-
-@contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
-    """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
-    root has left there."""
-    if os.path.lexists(folder) and not folder.is_dir():
-        raise WrongUse(f"{folder} is no folder: name one with --state.")
-    if locked(folder):
-        raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
-    with as_owner(folder):
-        yield
 
 
 def must_be_ours(folder: Path) -> None:

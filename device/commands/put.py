@@ -8,8 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.commands.as_owner import as_owner
-from device.commands.named import add_places, box_folders, kept_in, path_named
+from device.commands.named import add_places, box_folders, path_named
 from device.commands.progress import Patience
 from device.commands.report import FAULT, LOOKING, REPORT_LOG, read_log, report_text
 from device.commands.scores import scores_table
@@ -17,6 +16,7 @@ from device.doctor import examine
 from device.doctor.by_card import is_from_card, mend_by_card
 from device.doctor.host import Finding, Health
 from device.doctor.systemd import host_of
+from device.feeding.as_owner import as_owner, kept_in
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
 from device.feeding.stick import stick_named, writable
 from device.feeding.written import NOT_SAVED, NOT_TAKEN, noted, write_for_people, writing_folder

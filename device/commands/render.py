@@ -15,19 +15,18 @@ from device.box.folders import Folders
 from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.as_owner import as_owner, contents_of, foreign_owner
 from device.commands.kept_choices import kept_choices
 from device.commands.named import (
     NAMED_PLACES,
     add_places,
     box_folders,
     draft,
-    locked,
     path_named,
     with_tried,
 )
 from device.commands.progress import Progress, piped_patience
 from device.commands.render_show import opened_show, perform_show
+from device.feeding.as_owner import as_owner, contents_of, foreign_owner, locked
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.sound.players.mixdown import MixdownPlayer

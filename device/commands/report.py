@@ -13,12 +13,12 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
-from device.commands.as_owner import as_owner
 from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import Host
 from device.doctor.systemd import host_of
+from device.feeding.as_owner import as_owner
 from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.sound.players.cards import read_cards

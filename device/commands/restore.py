@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
+from device.commands.named import add_places, box_folders, must_be_ours, path_named
 from device.commands.progress import Patience
 from device.feeding.restoring import BEFORE_BOX, Restorer, restored_told
 from device.kernel.errors import BadFile, WrongUse
@@ -30,7 +30,7 @@ def do_restore(arguments: Namespace) -> int:
     if saved is not None and not saved.is_file():
         raise WrongUse(f"There is no file {saved}; name one that `nightcrier save` has written.")
     must_be_ours(folders.own)
-    restorer, unsaved = Restorer(folders, kept_in), tuple[BadFile, ...]()
+    restorer, unsaved = Restorer(folders), tuple[BadFile, ...]()
     try:
         with claim_folder(folders.state), Patience("The box is brought back"):
             if saved is not None:

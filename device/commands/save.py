@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.commands.named import add_places, box_folders, kept_in, path_named
+from device.commands.named import add_places, box_folders, path_named
 from device.commands.progress import Patience
 from device.feeding.saving import write_saved
 from device.feeding.stick import stick_named, writable
@@ -34,7 +34,7 @@ def do_save(arguments: Namespace) -> int:
 def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
     try:
         with stage_file(place) as fresh, fresh.open("xb") as file, Patience("The box is saved"):
-            saved = write_saved(file, folders, kept_in)
+            saved = write_saved(file, folders)
     except OSError as refused:
         raise WrongUse(f"{place} cannot be written ({refusal_reason(refused)}); make room on that stick.") from None
     print(f"{place}: {len(saved.listed.files)} files. On any box: sudo nightcrier restore {place.name}")

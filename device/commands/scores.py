@@ -11,7 +11,8 @@ from device.box.folders import Folders, share
 from device.box.library import words_folders
 from device.box.plugs import answers_beside_seats
 from device.commands.kept_choices import table_languages
-from device.commands.named import add_places, box_folders, kept_in, known_name
+from device.commands.named import add_places, box_folders, known_name
+from device.feeding.as_owner import kept_in
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import MOST_LETTERS, tidy_name

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from device.box.folders import Folders
-from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
+from device.commands.named import add_places, box_folders, must_be_ours, path_named
 from device.commands.progress import Patience
 from device.feeding.chores import counted_new
 from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
@@ -78,7 +78,7 @@ def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
     """What can be used of it is on the box then; what was refused is noted there."""
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
-        taken = Receiver(folders, kept_in).take(files)
+        taken = Receiver(folders).take(files)
     note_refusals(folders.own, NOT_TAKEN, taken.refused)
     return taken
 

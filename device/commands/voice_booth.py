@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from device.commands.named import kept_in
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
 from device.commands.voice_people import add_whose_arguments
+from device.feeding.as_owner import kept_in
 from device.kernel.booth import (
     BoothClosed,
     BoothNews,

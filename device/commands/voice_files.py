@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
-from device.commands.named import locked
+from device.feeding.as_owner import locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.show.plug import Game

@@ -9,12 +9,12 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from device.commands.as_owner import foreign_owner
-from device.commands.named import kept_in, path_named
+from device.commands.named import path_named
 from device.commands.progress import Patience, ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_lists import measure_of_studio
 from device.commands.voice_making import has_studio, with_studio
+from device.feeding.as_owner import foreign_owner, kept_in
 from device.feeding.kinds import MOST_BYTES, Kind
 from device.feeding.voices import look_at_voice, voice_misfit
 from device.kernel.errors import BadFile, WrongUse

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from device.box.plugs import shown_only_words
-from device.commands.as_owner import as_owner
 from device.commands.named import make_folder
 from device.commands.progress import Patience, ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
+from device.feeding.as_owner import as_owner
 from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Language
 from device.studio.pack_check import MeasureFile, pack_faults

@@ -6,10 +6,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.commands.named import draft, kept_in, path_named
+from device.commands.named import draft, path_named
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
+from device.feeding.as_owner import kept_in
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack

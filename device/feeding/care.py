@@ -8,7 +8,7 @@ exchanges itself."""
 import hashlib
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -18,8 +18,6 @@ from device.kernel.files import DISK, Files, open_plainly, replace_in_folder, sw
 PIECE = 1024 * 1024
 BEFORE = ".before"
 """Behind the name of a small file that was replaced or taken away."""
-InState = Callable[[Path], AbstractContextManager[None]]
-"""Work in the box's own folder, with the rights of its owner."""
 _T = TypeVar("_T")
 
 

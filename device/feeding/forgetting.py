@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.feeding.care import InState, finish, for_everybody
+from device.feeding.as_owner import as_owner
+from device.feeding.care import finish, for_everybody
 from device.feeding.kinds import OWN_SETTINGS
 from device.kernel.errors import NightcrierError
 from device.kernel.files import DISK, Files, refusal_reason, replace_file
@@ -26,12 +27,11 @@ class Forgetter:
     def __init__(
         self,
         folders: Folders,
-        in_folder: InState,
         copies: Collection[Path] = (),
         empty_card: Callable[[], list[str]] = list,
         disk: Files = DISK,
     ) -> None:
-        self._folders, self._in_folder, self._copies, self._disk = folders, in_folder, copies, disk
+        self._folders, self._copies, self._disk = folders, copies, disk
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
@@ -55,7 +55,7 @@ class Forgetter:
     def _emptied(self, folder: Path) -> list[str]:
         """With its owner's rights."""
         try:
-            with self._in_folder(folder):
+            with as_owner(folder, follows_links=False):
                 return empty_folder(folder, self._disk)
         except NightcrierError as refused:
             return [str(refused).rstrip(".")]

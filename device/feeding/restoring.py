@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from device.box.folders import Folders
 from device.box.waiting_changes import Uncounted
-from device.feeding.care import PIECE, InState, finish, for_everybody, for_nobody_else
+from device.feeding.as_owner import kept_in
+from device.feeding.care import PIECE, finish, for_everybody, for_nobody_else
 from device.feeding.putting_back import PutBack, differing
 from device.feeding.room import free_on, lacking_for_box, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
@@ -42,8 +43,8 @@ class Restored(Struct, frozen=True):
 class Restorer:
     """The box to which it is brought; it must not play meanwhile."""
 
-    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
-        self._folders, self._in_state, self._disk = folders, in_state, disk
+    def __init__(self, folders: Folders, disk: Files = DISK) -> None:
+        self._folders, self._disk = folders, disk
         self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
@@ -65,7 +66,7 @@ class Restorer:
         """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
         them can be had."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
-        with self._in_state(self._folders.state):
+        with kept_in(self._folders.state):
             if journal.exists():
                 self._settled_scores(guest=True)
 
@@ -73,7 +74,7 @@ class Restorer:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
         done the next time."""
         sweep_fresh(self._disk, self.pending)
-        with self._in_state(self._folders.state):
+        with kept_in(self._folders.state):
             sweep_fresh(self._disk, self._before)
         return finish(self.pending, self._bring_back, self._disk)
 
@@ -102,7 +103,7 @@ class Restorer:
     def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
         """Save the box as it is; what could not be saved of it. Where another one is half brought back, what is kept
         already is the box as it was; so it is where this one is there already, as after a second try."""
-        with self._in_state(self._folders.state), for_nobody_else():
+        with kept_in(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
             if self._disk.exists(self._before):
@@ -112,7 +113,7 @@ class Restorer:
                 if differing(box, self._folders) <= {_CHANGES_BY_ITSELF}:
                     return ()
             with stage_file(self._before, self._disk) as fresh, fresh.open("xb") as file:
-                return write_saved(file, self._folders, self._in_state, new).left_out
+                return write_saved(file, self._folders, new).left_out
 
     def _add_absent(self, new: Sequence[str]) -> None:
         """Add to what the box did not have. A saved one that is damaged leads nowhere, and is left."""
@@ -130,7 +131,7 @@ class Restorer:
         back.take_away(OWN)
         with for_everybody():
             back.put(OWN)
-        with self._in_state(self._folders.state):
+        with kept_in(self._folders.state):
             back.settle(self._settled())
             back.take_away(STATE)
             back.put(STATE)

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders
-from device.feeding.care import PIECE, InState
+from device.feeding.as_owner import kept_in
+from device.feeding.care import PIECE
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, RoomInBox, most_bytes, saved_files
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
@@ -46,7 +47,7 @@ class Saved(Struct, frozen=True):
     left_out: tuple[BadFile, ...]
 
 
-def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Sequence[str] | None = None) -> Saved:
+def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None = None) -> Saved:
     """All of it that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
     written."""
     left_out = dict[str, str]()
@@ -55,7 +56,7 @@ def write_saved(file: IO[bytes], folders: Folders, in_state: InState, absent: Se
             with zipfile.ZipFile(file, "w") as archive:
                 box = _WrittenBox(archive, left_out)
                 box.add(saved_files(OWN, folders))
-                with in_state(folders.state):
+                with kept_in(folders.state):
                     box.add(saved_files(STATE, folders))
                 listed = add_list(archive, box.hashes, absent)
         except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one

@@ -10,7 +10,8 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from device.feeding.care import PIECE, InState
+from device.feeding.as_owner import as_owner
+from device.feeding.care import PIECE
 from device.feeding.given import GivenFile, plain_name, read_given
 from device.feeding.kinds import MOST_BYTES, Kind, kind_of
 from device.feeding.room import FreeOn, free_on
@@ -26,7 +27,7 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copied_sent(sent: Path, as_owner: InState, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
+def copied_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
     """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
     there no more: what a phone sends meanwhile is not taken away with it."""
     with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:

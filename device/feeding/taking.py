@@ -14,7 +14,8 @@ from typing import Literal
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.feeding.care import InState, digest_of, for_everybody, for_group, keep_before, let_go
+from device.feeding.as_owner import kept_in
+from device.feeding.care import digest_of, for_everybody, for_group, keep_before, let_go
 from device.feeding.given import GivenFile, read_given
 from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
 from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
@@ -48,8 +49,8 @@ class Taken(Struct, frozen=True):
 class Receiver:
     """The box that takes, and lets go. `free` is how much room there is."""
 
-    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK, free: FreeOn = free_on) -> None:
-        self._folders, self._in_state, self._disk, self._free = folders, in_state, disk, free
+    def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_on) -> None:
+        self._folders, self._disk, self._free = folders, disk, free
         self._places: set[Path] = set()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
@@ -81,7 +82,7 @@ class Receiver:
         return "new" if self._keep_if_new(given, kind, content) else "known"
 
     def _rights(self, kind: Kind) -> AbstractContextManager[None]:
-        return self._in_state(self._folders.state) if kind is Kind.VOICE else for_everybody()
+        return kept_in(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Return whether the box did not have it; now it has. Raises BadFile."""

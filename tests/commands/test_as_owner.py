@@ -12,9 +12,9 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.commands import as_owner as door
-from device.commands.as_owner import as_owner, contents_of
 from device.doctor.systemd import SHOW
+from device.feeding import as_owner as door
+from device.feeding.as_owner import as_owner, contents_of
 from device.kernel.errors import WrongUse
 
 SERVICE = 61234
@@ -193,7 +193,7 @@ INSIDE = """
 import os, sqlite3, sys
 from pathlib import Path
 sys.path[:0] = {path}
-import device.commands.as_owner as door
+import device.feeding.as_owner as door
 door._refuse_hidden_program = lambda folder: None
 state, cache = (Path({above!r}, kind, "nightcrier") for kind in ("lib", "cache"))
 with door.as_owner(state, cache):

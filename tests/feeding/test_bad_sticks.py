@@ -11,9 +11,9 @@ import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.cli import main
-from device.commands.named import kept_in
 from device.feeding import given as reading
 from device.feeding import voices
+from device.feeding.as_owner import kept_in
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.taking import Receiver
 from device.kernel.files import Disk
@@ -190,7 +190,7 @@ def test_what_became_a_link_or_a_pipe_since_it_was_listed_is_not_read(stick, box
         (folder / "decks" / f"{name}.toml").unlink()
     (folder / "decks" / "a.toml").symlink_to(tmp_path / "elsewhere.toml")
     os.mkfifo(folder / "decks" / "b.toml")
-    taken = Receiver(standard_folders(), kept_in).take(listed)
+    taken = Receiver(standard_folders()).take(listed)
     assert (len(taken.refused), taken.new) == (2, ())
 
 
@@ -292,7 +292,7 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
     main(["take", str(stick({"decks/deck-1.toml": deck("One")}))])
     given = stick({f"decks/deck-{n}.toml": deck("Two") for n in range(3)})
     folders = standard_folders()
-    taken = Receiver(folders, kept_in, FullDisk()).take(given_files(feeding_folder(given)))
+    taken = Receiver(folders, FullDisk()).take(given_files(feeding_folder(given)))
     assert "decks/deck-1.toml: cannot be kept (No space left on device); make room on its card." in map(
         str, taken.refused
     )
@@ -306,7 +306,7 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
 def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, voice, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
     given = stick({"a.toml": deck(), "device.toml": SETTINGS, "voices/en-new.zip": voice, "z.toml": deck()})
-    taken = Receiver(standard_folders(), kept_in).take(given_files(feeding_folder(given)))
+    taken = Receiver(standard_folders()).take(given_files(feeding_folder(given)))
     assert len(taken.new) == 2
     why = "cannot be kept (No such file or directory); make room on its card."
     assert [str(fault) for fault in taken.refused] == [
@@ -329,7 +329,7 @@ def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
     ]
 
 
-def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice):
+def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice, monkeypatch):
     entered = list[Path]()
 
     def in_state(folder):
@@ -338,5 +338,6 @@ def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice):
 
     where = Folders(box / "state", box / "cache", box / "run", box / "own")
     given = stick({"voices/en-new.zip": voice, "decks/sunday.toml": deck()})
-    Receiver(where, in_state).take(given_files(feeding_folder(given)))
+    monkeypatch.setattr("device.feeding.taking.kept_in", in_state)
+    Receiver(where).take(given_files(feeding_folder(given)))
     assert entered == [box / "state"]

@@ -1,7 +1,7 @@
 """A box that is given away forgets what people did with it, wherever the power goes and whatever the card refuses."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,7 +33,7 @@ def lived_in(box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def forgetter(box: Path, disk: Disk = DISK) -> Forgetter:
-    return Forgetter(standard_folders(), lambda _folder: nullcontext(), (box / "copy", box / "none"), disk=disk)
+    return Forgetter(standard_folders(), (box / "copy", box / "none"), disk=disk)
 
 
 def test_the_settings_stay_and_nothing_else(lived_in: Path) -> None:
@@ -90,14 +90,15 @@ def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in:
     assert not forgetter(lived_in).finish(), "the evening of somebody else"
 
 
-def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path) -> None:
+def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
-    def refusing(folder: Path) -> Iterator[None]:
+    def refusing(folder: Path, **_: bool) -> Iterator[None]:
         if folder.name == "copy":
             raise WrongUse("It belongs to somebody else.")
         yield
 
-    refused = Forgetter(standard_folders(), refusing, (lived_in / "copy",), lambda: ["the card is gone"])
+    monkeypatch.setattr("device.feeding.forgetting.as_owner", refusing)
+    refused = Forgetter(standard_folders(), (lived_in / "copy",), lambda: ["the card is gone"])
     refused.begin()
     with pytest.raises(NightcrierError, match=r"but this: the card is gone; It belongs to somebody else\."):
         refused.finish()
@@ -150,7 +151,7 @@ def test_of_the_box_itself_every_copy_is_known(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(forget, "_VERSIONS", tmp_path / "versions")
     (tmp_path / "versions" / "0.2.0" / "as-it-was").mkdir(parents=True)
     seen = list[str]()
-    monkeypatch.setattr(forget, "Forgetter", lambda _folders, _in, copies, _card: seen.extend(map(str, copies)))
+    monkeypatch.setattr(forget, "Forgetter", lambda _folders, copies, _card: seen.extend(map(str, copies)))
     forget.forgetter_of(Folders(tmp_path, tmp_path, tmp_path))
     kept = [f"/var/lib/nightcrier-{name}" for name in ("net", "out", "hall")]
     assert seen == [*kept, "/run/nightcrier-told", str(tmp_path / "versions/0.2.0/as-it-was")]

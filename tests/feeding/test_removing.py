@@ -1,6 +1,5 @@
 """An empty file takes away what is called like it: what people have brought, and nothing else."""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from device.box.folders import Folders, standard_folders
 from device.cli import main
 from device.commands.chore import take_sent
-from device.commands.named import kept_in
+from device.feeding.as_owner import kept_in
 from device.feeding.chores import counted_new
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.kinds import Kind
@@ -38,7 +37,7 @@ def fed(stick, box, voice, capsys):
 
 
 def taken_from(stick: Path) -> Taken:
-    return Receiver(standard_folders(), kept_in).take(given_files(feeding_folder(stick)))
+    return Receiver(standard_folders()).take(given_files(feeding_folder(stick)))
 
 
 def reasons(taken: Taken) -> list[str]:
@@ -160,19 +159,20 @@ class Stubborn(Disk):
 
 def test_a_card_that_lets_nothing_go_says_so(stick, fed):
     given = given_files(feeding_folder(stick({"beds/sea.wav": b""})))
-    taken = Receiver(standard_folders(), kept_in, Stubborn()).take(each for each in given if "sea" in str(each))
+    taken = Receiver(standard_folders(), Stubborn()).take(each for each in given if "sea" in str(each))
     why = "cannot be taken away (Read-only file system); switch the box off and on, and try again."
     assert reasons(taken) == [f"beds/sea.wav: {why}"]
 
 
-def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed):
+def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed, monkeypatch):
     entered = list[Path]()
 
     def in_state(folder):
         entered.append(folder)
         return kept_in(folder)
 
-    taken = Receiver(standard_folders(), in_state).take(given_files(feeding_folder(stick(WISHES))))
+    monkeypatch.setattr("device.feeding.taking.kept_in", in_state)
+    taken = Receiver(standard_folders()).take(given_files(feeding_folder(stick(WISHES))))
     assert len(taken.removed) == 4
     assert entered == [fed / "state"]
 
@@ -193,7 +193,7 @@ def test_what_goes_goes_before_what_comes(stick, fed):
     given = stick({"beds/sea.wav": b"", "beds/a.wav": sound(4)})
     (given / "nightcrier/decks").rename(given / "decks")
     (given / "nightcrier/voices").rename(given / "voices")
-    Receiver(standard_folders(), kept_in, Watched()).take(given_files(feeding_folder(given)))
+    Receiver(standard_folders(), Watched()).take(given_files(feeding_folder(given)))
     assert came[0] == "without sea.wav"
 
 
@@ -221,7 +221,7 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
             disk.names[path] = disk.safe_names[path] = Inode(content, content)
         force = disk.sync
         disk.sync = lambda path: None if path == Path("/", never_forced) else force(path)  # type: ignore[method-assign]
-        assert len(Receiver(WHERE, lambda _: nullcontext(), disk).take(given).removed) == 4
+        assert len(Receiver(WHERE, disk).take(given).removed) == 4
 
     whole = ForgetfulDisk()
     let_go(whole)
@@ -230,7 +230,7 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
     for disk, seed in cuts(let_go, 200):
         left = {path: inode.content for path, inode in disk.names.items() if path.suffix != ".before"}
         assert left.items() <= OLD.items(), seed
-        Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
+        Receiver(WHERE, disk).take(given)
         assert {*OLD}.isdisjoint(disk.safe_names), seed
 
 

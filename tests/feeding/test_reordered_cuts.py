@@ -4,13 +4,11 @@ the card reaches it in part, in another order, or never: the next start has the 
 import random
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from device.box.folders import standard_folders
-from device.commands.named import kept_in
 from device.feeding.care import keep_before
 from device.feeding.forgetting import Forgetter
 from device.feeding.restoring import Restorer
@@ -74,12 +72,12 @@ class ReorderingDisk(Disk):
 
 
 def forgetter(box: Path, disk: Files = DISK) -> Forgetter:
-    return Forgetter(standard_folders(), lambda _folder: nullcontext(), (box / "copy",), disk=disk)
+    return Forgetter(standard_folders(), (box / "copy",), disk=disk)
 
 
 def bring_back(saved: Path, disk: Files = DISK) -> None:
-    begin(Restorer(standard_folders(), kept_in, disk), saved)
-    Restorer(standard_folders(), kept_in, disk).finish()
+    begin(Restorer(standard_folders(), disk), saved)
+    Restorer(standard_folders(), disk).finish()
 
 
 def forget(box: Path, disk: Disk) -> None:
@@ -110,7 +108,7 @@ def brought_back_right(box: Path, old: object, new: object) -> IsRight:
     """Whether it is the old box or the new one, and the new one leads back to the old."""
 
     def is_right() -> bool:
-        Restorer(standard_folders(), kept_in).finish()
+        Restorer(standard_folders()).finish()
         if whole_box(box) == new:
             bring_back(box / "state" / "before-restore.zip")
         return whole_box(box) == old and not list(box.rglob("*.new"))

@@ -7,7 +7,6 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.named import kept_in
 from device.feeding.care import PIECE
 from device.feeding.restoring import Restorer
 from device.kernel.errors import WrongUse
@@ -79,9 +78,9 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
     old = whole_box(other)
     kept = {each: each.read_bytes() for each in other.rglob("*") if each.is_file()}
     counted = CutDisk(0, PowerCut())
-    begin(Restorer(folders, kept_in, counted), saved)
+    begin(Restorer(folders, counted), saved)
     begun = counted.calls
-    Restorer(folders, kept_in, counted).finish()
+    Restorer(folders, counted).finish()
     new = whole_box(other)
     assert counted.calls > 40
     for step in range(1, counted.calls + 1):
@@ -89,8 +88,8 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
             each.unlink()
         for each, content in kept.items():
             each.write_bytes(content)
-        cut_short = was_cut(Restorer(folders, kept_in, CutDisk(step, error)), saved)
-        Restorer(folders, kept_in).finish()
+        cut_short = was_cut(Restorer(folders, CutDisk(step, error)), saved)
+        Restorer(folders).finish()
         found = whole_box(other)
         assert found in ((old, new) if cut_short else (new,)), step
         assert found == old or step >= begun - 1, "before it counts nothing is changed"
@@ -99,19 +98,19 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
 
 def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys):
     folders = standard_folders()
-    begin(Restorer(folders, kept_in), saved)
+    begin(Restorer(folders), saved)
     pending = other / "own" / "restoring.zip"
     pending.write_bytes(pending.read_bytes()[:99])
     with pytest.raises(WrongUse, match=r"is no whole saved box .*it is kept as restoring.zip.broken\."):
-        Restorer(folders, kept_in).finish()
+        Restorer(folders).finish()
     assert (other / "own" / "restoring.zip.broken").exists()
-    assert Restorer(folders, kept_in).finish() is None
+    assert Restorer(folders).finish() is None
 
 
 def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
     """One that counts already: its last file has changed since, and no other is put in place either."""
     folders, before = standard_folders(), whole_box(other)
-    begin(Restorer(folders, kept_in), saved)
+    begin(Restorer(folders), saved)
     pending = other / "own" / "restoring.zip"
     with zipfile.ZipFile(pending) as box:
         last = max(box.infolist(), key=lambda entry: entry.filename)
@@ -119,7 +118,7 @@ def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
     content[last.header_offset + 30 + len(last.filename)] ^= 1
     pending.write_bytes(content)
     with pytest.raises(WrongUse, match="nothing was changed"):
-        Restorer(folders, kept_in).finish()
+        Restorer(folders).finish()
     (other / "own" / "restoring.zip.broken").unlink()
     assert whole_box(other) == before
 
@@ -169,8 +168,8 @@ def clips(saved, count):
 
 
 def finished(saved, disk):
-    begin(Restorer(standard_folders(), kept_in), saved)
-    Restorer(standard_folders(), kept_in, disk).finish()
+    begin(Restorer(standard_folders()), saved)
+    Restorer(standard_folders(), disk).finish()
     return disk.done
 
 
@@ -196,7 +195,7 @@ def test_all_of_it_is_forced_onto_the_card_before_it_counts_no_more(saved, other
 
 def was_cut_again(disk):
     try:
-        Restorer(standard_folders(), kept_in, disk).finish()
+        Restorer(standard_folders(), disk).finish()
     except PowerCut:
         return True
     return False
@@ -205,7 +204,7 @@ def was_cut_again(disk):
 def test_it_goes_on_where_a_cut_has_ended_it(saved, other):
     """A start that takes too long is cut by systemd: each gets further, and the last one through."""
     clips(saved, 30)
-    begin(Restorer(standard_folders(), kept_in), saved)
+    begin(Restorer(standard_folders()), saved)
     starts = 1
     while was_cut_again(CutDisk(25, PowerCut())):
         starts += 1

@@ -6,7 +6,6 @@ import os
 import sys
 import zipfile
 from collections.abc import AsyncGenerator
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -153,7 +152,7 @@ def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, bo
 
 def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
     (sent / "first.toml").write_text(DECK)
-    with copied_sent(sent, lambda _: nullcontext()) as given:
+    with copied_sent(sent) as given:
         (sent / "second.toml").write_text(DECK)
         (first,) = given
         assert isinstance(first, GivenFile)
@@ -164,7 +163,7 @@ def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
-    with copied_sent(tmp_path / "nowhere", lambda _: nullcontext()) as given:
+    with copied_sent(tmp_path / "nowhere") as given:
         assert given == []
 
 
@@ -262,13 +261,13 @@ def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
 def test_copies_leave_room_on_the_card(sent: Path) -> None:
     """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
     (sent / "sunday.toml").write_text(DECK)
-    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK) - 1) as given:
+    with copied_sent(sent, lambda _: LEFT_FREE + len(DECK) - 1) as given:
         assert [str(each) for each in given] == [
             "sunday.toml: needs more room than there is on the card; make room, and send it again."
         ]
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
-    with copied_sent(sent, lambda _: nullcontext(), lambda _: LEFT_FREE + len(DECK)) as given:
+    with copied_sent(sent, lambda _: LEFT_FREE + len(DECK)) as given:
         assert isinstance(given[0], GivenFile)
 
 

@@ -2,7 +2,6 @@
 the new one, whole, and takes the rest at the next try."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -43,7 +42,7 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iter
         lay_down(disk)
         force = disk.sync
         disk.sync = lambda path: None if path.name.startswith(f"{never_forced}.") else force(path)  # type: ignore[method-assign]
-        Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
+        Receiver(WHERE, disk).take(given)
 
     whole = ForgetfulDisk()
     feed(whole)
@@ -52,7 +51,7 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iter
         found = plain(disk)
         right = all(found.get(path) in (OLD.get(path), new[path]) for path in new if path.suffix != ".before")
         kept = all(path in found and found[path] in (OLD[path], new[path]) for path in OLD)
-        Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
+        Receiver(WHERE, disk).take(given)
         again = {path: content for path, content in plain(disk).items() if path.suffix != ".before"}
         if not (right and kept and again == {path: each for path, each in new.items() if path.suffix != ".before"}):
             yield f"seed {seed}"

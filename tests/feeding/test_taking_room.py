@@ -8,7 +8,6 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.named import kept_in
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.kinds import Kind
 from device.feeding.taking import Receiver, Taken
@@ -36,7 +35,7 @@ class Card:
 
 
 def taken_with(free: int, box: Path, stick: Path) -> Taken:
-    receiver = Receiver(standard_folders(), kept_in, free=Card(box, free).free)
+    receiver = Receiver(standard_folders(), free=Card(box, free).free)
     return receiver.take(given_files(feeding_folder(stick)))
 
 

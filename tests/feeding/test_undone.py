@@ -6,7 +6,6 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.named import kept_in
 from device.feeding.restoring import Restorer
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import NOT_SAVED, NOTE, changed, people, put_in, without
@@ -90,8 +89,8 @@ def test_cut_at_any_step_it_is_undone_or_not(saved, other, error):
         for each, content in kept.items():
             each.parent.mkdir(parents=True, exist_ok=True)
             each.write_bytes(content)
-        cut_short = was_cut(Restorer(standard_folders(), kept_in, CutDisk(step, error)), before)
-        Restorer(standard_folders(), kept_in).finish()
+        cut_short = was_cut(Restorer(standard_folders(), CutDisk(step, error)), before)
+        Restorer(standard_folders()).finish()
         assert whole_box(other) in ((old, new) if cut_short else (old,)), step
     assert step > 20
 
@@ -102,9 +101,9 @@ def test_another_box_over_one_that_is_half_there_is_undone_with_it(saved, other,
     second.write_bytes(saved.read_bytes())
     changed(saved, put_in("own/beds/first.wav"))
     changed(second, put_in("own/beds/second.wav"))
-    begin(Restorer(standard_folders(), kept_in), saved)
+    begin(Restorer(standard_folders()), saved)
     with pytest.raises(PowerCut):
-        Restorer(standard_folders(), kept_in, CutDisk(6, PowerCut())).finish()
+        Restorer(standard_folders(), CutDisk(6, PowerCut())).finish()
     assert (other / "own" / "beds" / "first.wav").exists()
     assert main(["restore", str(second)]) == 0
     assert (other / "own" / "beds" / "second.wav").exists()

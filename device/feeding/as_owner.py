@@ -60,6 +60,23 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
         os.setgroups(before)
 
 
+def locked(folder: Path) -> bool:
+    """Whether it is there, and somebody else's."""
+    return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
+    root has left there."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder: name one with --state.")
+    if locked(folder):
+        raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
+    with as_owner(folder):
+        yield
+
+
 def _refuse_hidden_program(folder: Path) -> None:
     """What it imports, it imports with these rights."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
