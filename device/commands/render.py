@@ -16,14 +16,7 @@ from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.kept_choices import kept_choices
-from device.commands.named import (
-    NAMED_PLACES,
-    add_places,
-    box_folders,
-    draft,
-    path_named,
-    with_tried,
-)
+from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from device.commands.progress import Progress, piped_patience
 from device.commands.render_show import opened_show, perform_show
 from device.feeding.as_owner import as_owner, contents_of, foreign_owner, locked

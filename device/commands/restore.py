@@ -14,11 +14,7 @@ from device.kernel.sole_use import claim_folder
 
 def add_restore_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "saved",
-        type=path_named,
-        nargs="?",
-        metavar="FILE",
-        help="what `save` wrote; without it, what was cut goes on",
+        "saved", type=path_named, nargs="?", metavar="FILE", help="what `save` wrote; without it, what was cut goes on"
     )
     add_places(parser, "state")
 

@@ -27,11 +27,7 @@ from device.words.shelf import read_words
 
 _COMMA = re.compile("[,،、，]")
 
-_KINDS = {
-    EveningKind.OPEN: "open end",
-    EveningKind.SHORT: "first to {target}",
-    EveningKind.LONG: "two losses and out",
-}
+_KINDS = {EveningKind.OPEN: "open end", EveningKind.SHORT: "first to {target}", EveningKind.LONG: "two losses and out"}
 
 
 def add_scores_arguments(parser: ArgumentParser) -> None:

@@ -16,9 +16,7 @@ from device.table.view import Size, Text, View
 HELP_FILE = Path("systemd/help.json")
 
 _CALL_FOR_HELP = View(
-    "down",
-    Language("en"),
-    (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL)),
+    "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
 )
 """In English, as the faults are: whoever helps has a keyboard."""
 
