@@ -36,6 +36,8 @@ COMMANDS = {
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
 }
+_MODULES = {**dict.fromkeys(("take", "save", "restore", "forget"), "care"), "put": "report"}
+"""The modules of `device.commands` that have several; others are called like their command."""
 
 
 class KeepOnce(argparse.Action):
@@ -129,10 +131,15 @@ def _dispatch(arguments: list[str]) -> int:
     return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))
 
 
+def module_of(name: str) -> str:
+    """Return the module of a command."""
+    return f"device.commands.{_MODULES.get(name, name)}"
+
+
 def _load_command(name: str) -> Any:
     """What is imported stays as long as the program runs: it is not looked through for garbage, then or later."""
     gc.disable()
-    command = import_module(f"device.commands.{name}")
+    command = import_module(module_of(name))
     gc.freeze()
     gc.enable()
     return command

@@ -14,14 +14,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.commands.forget import CARD_TOOLS, forget_everything
+from device.commands.care import do_save, forget_everything, take_given
 from device.commands.named import RUNTIME, box_folders
 from device.commands.own_wifi import OwnWifiSwitch, ask_nmcli
-from device.commands.put import do_put
-from device.commands.save import do_save
-from device.commands.take import take_given
+from device.commands.report import do_put
 from device.feeding.as_owner import kept_in
 from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
+from device.feeding.forgetting import CARD_TOOLS
 from device.feeding.given import FOLDER, feeding_folder, given_files
 from device.feeding.kinds import REPORT
 from device.feeding.restoring import BEFORE_BOX, Restorer

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.cli import main
+from device.cli import main, module_of
 from device.commands import named
 from device.commands.named import CACHE, RUNTIME, box_folders
 from device.kernel.errors import WrongUse
@@ -40,7 +40,7 @@ def test_these_commands_look_there(
         seen.append(state)
         raise WrongUse("That is enough.")
 
-    monkeypatch.setattr(f"device.commands.{command.split(maxsplit=1)[0]}.box_folders", looked)
+    monkeypatch.setattr(f"{module_of(command.split(maxsplit=1)[0])}.box_folders", looked)
     assert main([*command.split(), "--state", str(tmp_path)]) == 2
     assert main(command.split()) == 2
     assert seen == [tmp_path, None]

@@ -7,6 +7,7 @@ from importlib import import_module
 
 import pytest
 
+from device.cli import module_of
 from device.commands.check import tell_findings, told_at
 from device.doctor.host import Health
 from device.kernel.ids import Language
@@ -260,7 +261,7 @@ def test_every_command_the_doctor_recommends_is_understood(machine):
     for call in recommended:
         command, *rest = call.split()
         parser = ArgumentParser()
-        getattr(import_module(f"device.commands.{command}"), f"add_{command}_arguments")(parser)
+        getattr(import_module(module_of(command)), f"add_{command}_arguments")(parser)
         parser.parse_args(rest)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.cli import main
-from device.commands import forget
+from device.commands import care
 from device.feeding.forgetting import Forgetter
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import DISK, Disk
@@ -147,12 +147,12 @@ def test_a_box_that_plays_forgets_nothing(lived_in: Path, capsys: pytest.Capture
 
 
 def test_of_the_box_itself_every_copy_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forget, "STATE", tmp_path)
-    monkeypatch.setattr(forget, "_VERSIONS", tmp_path / "versions")
+    monkeypatch.setattr(care, "STATE", tmp_path)
+    monkeypatch.setattr(care, "_VERSIONS", tmp_path / "versions")
     (tmp_path / "versions" / "0.2.0" / "as-it-was").mkdir(parents=True)
     seen = list[str]()
-    monkeypatch.setattr(forget, "Forgetter", lambda _folders, copies, _card: seen.extend(map(str, copies)))
-    forget.forgetter_of(Folders(tmp_path, tmp_path, tmp_path))
+    monkeypatch.setattr(care, "Forgetter", lambda _folders, copies, _card: seen.extend(map(str, copies)))
+    care.forgetter_of(Folders(tmp_path, tmp_path, tmp_path))
     kept = [f"/var/lib/nightcrier-{name}" for name in ("net", "out", "hall")]
     assert seen == [*kept, "/run/nightcrier-told", str(tmp_path / "versions/0.2.0/as-it-was")]
 
@@ -161,5 +161,5 @@ def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: py
     before = files_of(lived_in)
     monkeypatch.setattr(Forgetter, "begin", lambda _self: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(WrongUse, match=r"Nothing can be forgotten .*No space left on device"):
-        forget.forget_everything(standard_folders())
+        care.forget_everything(standard_folders())
     assert files_of(lived_in) == before

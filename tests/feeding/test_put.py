@@ -6,7 +6,7 @@ import csv
 import pytest
 
 from device.cli import main
-from device.commands.put import problems_text
+from device.commands.report import problems_text
 from device.doctor.host import Finding
 from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
 from device.kernel.errors import WrongUse
@@ -78,7 +78,7 @@ def test_a_box_from_a_card_is_told_what_hands_and_files_mend(tmp_path, box, monk
     own.parent.mkdir(parents=True)
     own.write_text("[sound]\nmax_volume = 180\n")
     for from_card, told in ((False, "sudo systemctl restart nightcrier"), (True, "of the drive NIGHTCRIER, and start")):
-        monkeypatch.setattr("device.commands.put.is_from_card", lambda _, from_card=from_card: from_card)
+        monkeypatch.setattr("device.commands.report.is_from_card", lambda _, from_card=from_card: from_card)
         assert main(["put", str(tmp_path)]) == 0
         said = (tmp_path / "nightcrier" / "problems.txt").read_text().partition("settings: ")[2].splitlines()[1]
         assert told in said

@@ -156,7 +156,7 @@ def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path
     assert save_out(tmp_path / "out", tmp_path) == SentNews(Chore.SAVE_OUT, good=False, reasons=(told,))
     assert (tmp_path / "out" / "saved.zip").exists()
     (tmp_path / "stick").mkdir()
-    for module in ("save", "put"):
+    for module in ("care", "report"):
         monkeypatch.setattr(f"device.commands.{module}.stick_named", lambda _: tmp_path / "stick")
     assert done_chore(Chore.SAVE) == ChoreDone(Chore.SAVE, good=False)
     problems = tmp_path / "stick" / "nightcrier" / "problems.txt"

@@ -130,5 +130,5 @@ def test_an_empty_file_makes_the_room_that_another_needs(box, stick):
     ],
 )
 def test_the_card_knows_by_the_status_that_it_has_to_be_tried_again(box, stick, monkeypatch, given, status):
-    monkeypatch.setattr("device.commands.take.Receiver", partial(Receiver, free=Card(box, 0).free))
+    monkeypatch.setattr("device.commands.care.Receiver", partial(Receiver, free=Card(box, 0).free))
     assert main(["take", str(stick(given))]) == status

@@ -17,7 +17,7 @@ from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
 from device.box.folders import standard_folders
 from device.box.library import library
-from device.cli import COMMANDS
+from device.cli import COMMANDS, module_of
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
@@ -71,7 +71,7 @@ def calls(text: str) -> list[list[str]]:
 
 def parser_of(command: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=command, exit_on_error=False)
-    getattr(import_module(f"device.commands.{command}"), f"add_{command}_arguments")(parser)
+    getattr(import_module(module_of(command)), f"add_{command}_arguments")(parser)
     return parser
 
 
