@@ -21,9 +21,8 @@ from device.feeding.kinds import OWN_SETTINGS, kind_of
 from device.feeding.restoring import BEFORE_BOX, Restorer, restored_told
 from device.feeding.saving import write_saved
 from device.feeding.settings_given import all_faults
-from device.feeding.stick import stick_named, writable
+from device.feeding.stick import NOT_SAVED, NOT_TAKEN, note_refusals, stick_named, writable, writing_folder
 from device.feeding.taking import Receiver, Taken, taking_told
-from device.feeding.written import NOT_SAVED, NOT_TAKEN, note_refusals, writing_folder
 from device.kernel.chores import TOLD, Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason, replace_file, stage_file

@@ -25,8 +25,7 @@ from device.feeding.given import FOLDER, feeding_folder, given_files
 from device.feeding.kinds import REPORT
 from device.feeding.restoring import BEFORE_BOX, Restorer
 from device.feeding.sent import copied_sent, for_taking, working_folder
-from device.feeding.stick import STICK, stick_named
-from device.feeding.written import NOT_SAVED, noted
+from device.feeding.stick import NOT_SAVED, STICK, noted, stick_named
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
     BY_PHONE,

@@ -25,8 +25,7 @@ from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import host_of
 from device.feeding.as_owner import as_owner, kept_in
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
-from device.feeding.stick import stick_named, writable
-from device.feeding.written import NOT_SAVED, NOT_TAKEN, noted, write_for_people, writing_folder
+from device.feeding.stick import NOT_SAVED, NOT_TAKEN, noted, stick_named, writable, write_for_people, writing_folder
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
 from device.kernel.sole_use import join_folder

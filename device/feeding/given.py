@@ -9,7 +9,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.feeding.slips import unpacked_kind
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.names import JOINERS
@@ -18,6 +17,8 @@ FOLDER = "nightcrier"
 _MOST_FILES = 500
 _DEEPEST = 3
 _MIB = 1024 * 1024
+_LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
+"""The list that each .zip of ours has at its top: a folder with one was packed, and has hundreds of files."""
 
 
 class GivenFile(Struct, frozen=True):
@@ -108,7 +109,7 @@ def _folder_slip(folder: Path) -> str:
     """What is wrong with all in it; nothing where each file tells for itself. Raises OSError."""
     if folder.name.lower() == FOLDER:
         return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
-    packed = unpacked_kind(folder)
+    packed = next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
     return f"is an unpacked {packed}; put the .zip itself there" if packed else ""
 
 

@@ -2,11 +2,11 @@
 
 import re
 import unicodedata
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import PurePosixPath
 
 from device.feeding.given import GivenFile
-from device.feeding.slips import lone_half, slip_of
 from device.kernel.errors import BadFile
 from device.kernel.names import JOINERS
 from device.kernel.reading import LARGEST_TOML
@@ -24,6 +24,11 @@ SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
 """What was to become a file when the stick was pulled."""
+_SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
+_LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
+"""A second one is called `nightcrier-saved (1).zip` by who loads it down, `Copy of nightcrier-saved.zip` by others."""
+_HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
+_ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
 _LONGEST_NAME = 100
 """Bytes."""
 
@@ -58,8 +63,10 @@ def kind_of(given: GivenFile) -> Kind | None:
         return None
     if not room and place.name.lower() in _AT_THE_TOP:
         return _AT_THE_TOP[place.name.lower()]
-    if slip := slip_of(place):
-        raise BadFile(given.name, "", slip)
+    if ending := _SECOND_ENDING.fullmatch(place.name):
+        raise BadFile(given.name, "", f"has a second ending, {ending[1]}; take it off ({_HIDES})")
+    if _LIKE_SAVED.fullmatch(place.name):
+        raise BadFile(given.name, "", _ONE_SAVED)
     if suffix == ".toml" and room in {"", DECKS}:
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
@@ -70,9 +77,12 @@ def kind_of(given: GivenFile) -> Kind | None:
 
 
 def check_whole(given: GivenFile) -> None:
-    """Of what is not for taking: an update is two files. Raises BadFile."""
-    if _UPDATE.fullmatch(given.path.name) and (missing := lone_half(given.path)):
-        raise BadFile(given.name, "", missing)
+    """Refuse half of an update, which is two files. Raises BadFile."""
+    name = given.path.name
+    other = name.removesuffix(".sig") if name.endswith(".sig") else f"{name}.sig"
+    with suppress(OSError):  # told of each file that cannot be read
+        if _UPDATE.fullmatch(name) and not given.path.with_name(other).exists():
+            raise BadFile(given.name, "", f"is half of an update, and {other} is missing; put both there")
 
 
 def kept_name(given: GivenFile) -> str:

@@ -21,8 +21,7 @@ from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, ke
 from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
 from device.feeding.settings_given import check_hall_password, check_hall_settings, give_to_net, settings_given
 from device.feeding.shelves import OwnShelf, deck_place, one_spelling, own_shelves
-from device.feeding.sounds import check_bed
-from device.feeding.voices import check_voice
+from device.feeding.voices import check_bed, check_voice
 from device.kernel.errors import BadFile, DiskRefused
 from device.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS

@@ -1,15 +1,19 @@
-"""A whole voice in one file, looked at before it is taken: every clip of it, or none. Nothing is mastered, so a box can
-do that alone."""
+"""A whole voice in one file, or a sound for the night, looked at before it is taken: all of it, or nothing. Nothing is
+mastered, so a box can do that alone."""
 
+import io
 import re
+import wave
 from collections.abc import Callable, Collection, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 
 from device.kernel.errors import BadFile
-from device.kernel.ids import Language
+from device.kernel.ids import DAY_BED, Language
 from device.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
+from device.studio.ogg import BrokenOgg, sound_seconds
 from device.studio.pack_check import MeasureFile, clip_faults
+from device.table.house import NO_BED
 from device.words.catalogue import LANGUAGES
 
 
@@ -76,3 +80,42 @@ def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
     if faults or not shelved.pack.clips:
         why = faults[0].rstrip(".") if faults else "it holds no clips"
         raise BadFile(shown, "", f"is damaged ({why}); copy it again")
+
+
+_SHORTEST, _LONGEST = 2.0, 3600.0
+_FIRST_FRAME = b"\xff\xe0"
+"""An MP3 begins with this or with what is greater, unless a label (`ID3`) comes first."""
+
+
+def check_bed(shown: str, name: str, content: bytes) -> None:
+    """Raises BadFile."""
+    fault = _bed_fault(PurePath(name).suffix, content)
+    if PurePath(name).stem in {NO_BED, DAY_BED}:
+        fault = "has a name that means something else to the box; rename the file"
+    if fault:
+        raise BadFile(shown, "", fault)
+
+
+def _bed_fault(suffix: str, content: bytes) -> str:
+    if suffix == ".mp3":
+        begins_well = content.startswith(b"ID3") or content[:2] >= _FIRST_FRAME
+        return "" if begins_well and len(content) > 1024 else "is no MP3; save it again"
+    try:
+        seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
+    except (BrokenOgg, wave.Error, EOFError, RuntimeError) as broken:  # the last of a part that leads out of its file
+        why = str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({str(broken) or 'cut off'})"
+        return f"{why}; save it again{'' if suffix == '.wav' else ', or'} as a WAV with 16 bits"
+    if _SHORTEST <= seconds <= _LONGEST:
+        return ""
+    return f"lasts {seconds:.1f} s; a bed lasts {_SHORTEST:g} to {_LONGEST:g} s"
+
+
+def _wave_seconds(content: bytes) -> float:
+    with wave.open(io.BytesIO(content)) as file:
+        frames: int = file.getnframes()
+        if len(file.readframes(frames)) < frames * file.getnchannels() * file.getsampwidth():
+            raise BrokenOgg("is cut off")
+        if not file.getframerate():
+            raise BrokenOgg("is damaged")
+        seconds: float = frames / file.getframerate()
+        return seconds

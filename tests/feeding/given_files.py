@@ -4,7 +4,7 @@ import io
 import wave
 from pathlib import Path
 
-from device.feeding.written import NOT_TAKEN
+from device.feeding.stick import NOT_TAKEN
 from device.kernel.ids import LineId
 
 DECK = (

@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.commands.report import problems_text
 from device.doctor.host import Finding
-from device.feeding.written import NOT_TAKEN, write_for_people, writing_folder
+from device.feeding.stick import NOT_TAKEN, write_for_people, writing_folder
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from tests.feeding.given_files import deck, files_of
@@ -58,7 +58,7 @@ def test_a_stick_in_the_box_that_has_no_folder_any_more_gets_none(tmp_path, monk
     """It had one when it was put in: what lies there now is the empty place of one that was pulled."""
     place = tmp_path / "place"
     place.mkdir()
-    monkeypatch.setattr("device.feeding.written.STICK", place)
+    monkeypatch.setattr("device.feeding.stick.STICK", place)
     with pytest.raises(WrongUse, match="has no folder nightcrier"):
         writing_folder(place)
     assert not list(place.iterdir())
@@ -116,7 +116,7 @@ def test_a_stick_that_takes_nothing_is_one_sentence(tmp_path, monkeypatch):
     def mkdir(_path):
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("device.feeding.written.Path.mkdir", mkdir)
+    monkeypatch.setattr("device.feeding.stick.Path.mkdir", mkdir)
     with pytest.raises(WrongUse, match=r"cannot be made .Read-only file system.; take another stick"):
         writing_folder(tmp_path)
 
