@@ -54,11 +54,9 @@ STUDIO_COMMANDS = {
     "device.commands.readings",
     "device.commands.voice_making",
     "device.commands.voices",
-    "device.commands.voice_booth",
     "device.commands.voice_choice",
     "device.commands.voice_files",
     "device.commands.voice_import",
-    "device.commands.voice_lists",
     "device.commands.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""

@@ -2,7 +2,7 @@
 the words (`assets/readings/`), and is to be reviewed after a text has changed."""
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -70,12 +70,6 @@ def _row(line: LineId, kept: KeptReading) -> str:
 
 
 READINGS = share("assets") / "readings"
-
-
-def add_readings_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("languages", nargs="*", metavar="LANG", help="all where none is named")
-    parser.add_argument("--all", action="store_true", help="also lines whose text is the reviewed one")
-    parser.add_argument("--reviewed", action="store_true", help="keep them: somebody has looked at each")
 
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Which lines somebody wants to speak: all, those named, those of a game, those of a deck."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
@@ -14,14 +14,7 @@ from device.show.cues import Say
 from device.show.plug import CardsFace, Game, deck_of
 from device.show.setup import Scenario, Setup
 from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
-from device.studio.script import HOUSE, chapter_of, chapters_of
-
-
-def add_choice_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--only", nargs="+", metavar="LINE", help="these lines, such as paused or 'vote.*'")
-    parser.add_argument("--game", metavar="GAME", help=f"the lines of one game; '{HOUSE}': those that all games share")
-    parser.add_argument("--deck", metavar="SCENARIO", help="the lines that a scenario's deck needs")
-    parser.add_argument("--cards", nargs="+", metavar="CARD", help="with --deck: these cards instead of its own")
+from device.studio.script import chapter_of, chapters_of
 
 
 def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:

@@ -3,17 +3,15 @@
 import os
 import shutil
 import tempfile
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from device.commands.named import path_named
 from device.commands.progress import Patience, ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
-from device.commands.voice_lists import measure_of_studio
-from device.commands.voice_making import has_studio, with_studio
+from device.commands.voice_making import has_studio, measure_of_studio, with_studio
 from device.feeding.as_owner import foreign_owner, kept_in
 from device.feeding.kinds import MOST_BYTES, Kind
 from device.feeding.voices import look_at_voice, voice_misfit
@@ -25,13 +23,6 @@ from device.sound.containers import is_container
 from device.sound.voices.packs import Pack, read_pack
 from device.studio.pack_folder import NO_NAME, PackFolder, listed_in, own_pack
 from device.studio.script import voice_coverage
-
-
-def add_import_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("recordings", type=path_named, metavar="FOLDER", help="or the zip of `export` or of the page")
-    parser.add_argument("--language", metavar="LANG", help="where the recordings do not tell it themselves")
-    parser.add_argument("--person", metavar="NAME", help="whose voice it is")
-    parser.add_argument("--sure", action="store_true", help="also what does not sound like its line")
 
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:

@@ -1,25 +1,34 @@
-"""`nightcrier voices page`, `nod` and `export`: people's own voices, recorded in a browser where there is no Linux,
-heard by somebody else, and taken elsewhere."""
+"""`nightcrier voices page`, `nod`, `export` and `booth`: people's own voices, recorded in a browser where there is no
+Linux, heard by somebody else, taken elsewhere, and recorded on the box. There it reads orders and writes news, a line
+of JSON each (`device/kernel/booth.py`)."""
 
 import io
-from argparse import ArgumentParser, Namespace
+import os
+import select
+import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from device.commands.named import draft, path_named
-from device.commands.voice_choice import add_choice_arguments, chosen_lines
+from device.commands.named import draft
+from device.commands.voice_choice import chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
 from device.feeding.as_owner import kept_in
-from device.kernel.errors import WrongUse
+from device.kernel.booth import (
+    BoothClosed,
+    BoothNews,
+    DropTake,
+    LinesWaiting,
+    NoBooth,
+    TakeOrder,
+    booth_line,
+    read_order,
+)
+from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Language
-from device.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack
-
-
-def add_page_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("language", metavar="LANG")
-    add_choice_arguments(parser)
-    parser.add_argument("--out", type=path_named, metavar="FILE", help="record-LANG.html, where none is named")
+from device.studio.pack_folder import LICENCES, PackFolder, own_pack
 
 
 def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -35,21 +44,6 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
         fresh.write_bytes(page)
     print(f"{out}: {len(lines)} lines, {len(page) / 1e6:.1f} MB. Open it in a browser.")
     yield from house.faults
-
-
-def add_whose_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("language", metavar="LANG")
-    parser.add_argument("--person", default=NO_NAME, metavar="NAME", help="whose voice it is")
-
-
-def add_nod_arguments(parser: ArgumentParser) -> None:
-    add_whose_arguments(parser)
-    parser.add_argument("--listener", required=True, metavar="NAME", help="who listens: somebody else")
-
-
-def add_export_arguments(parser: ArgumentParser) -> None:
-    add_whose_arguments(parser)
-    parser.add_argument("--out", type=path_named, metavar="FILE", help="LANG-NAME.zip, where none is named")
 
 
 def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -87,3 +81,61 @@ def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
     if not pack.pack.clips:
         raise WrongUse(f"Nothing was recorded in {pack.folder}; record it first, or name who spoke with --person.")
     return pack
+
+
+class PipedOrders:
+    """From standard input, which is closed when nobody records any more."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe, self._read = pipe, b""
+
+    def wait(self) -> TakeOrder | None:
+        while b"\n" not in self._read:
+            more = os.read(self._pipe, 4096)
+            if not more:
+                return None
+            self._read += more
+        line, _, self._read = self._read.partition(b"\n")
+        return read_order(line)
+
+    def peek(self) -> TakeOrder | None:
+        """Whoever has left wants no take any more."""
+        there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
+        return self.wait() or DropTake() if there else None
+
+
+def _tell(news: BoothNews) -> None:
+    sys.stdout.buffer.write(booth_line(news))
+    sys.stdout.buffer.flush()
+
+
+def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    try:
+        with_studio("booth")
+    except NightcrierError as missing:
+        _tell(BoothClosed(NoBooth.LIBRARIES))
+        yield str(missing)
+        return
+    with kept_in(house.state), TemporaryDirectory(prefix="nightcrier-") as takes:
+        _serve(house, arguments, Path(takes))
+    yield from house.faults
+
+
+def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
+    from device.studio.arecord import AlsaMicrophone
+    from device.studio.box_booth import BoxBooth
+    from device.studio.likeness import MachineVoice
+
+    language = spoken_language(arguments.language)
+    pack = own_pack(house.recordings, language, arguments.person)
+    if not pack.pack.clips:
+        pack = own_pack(house.recordings, language, arguments.person, LICENCES.get(arguments.licence, ""))
+    lines = chosen_lines(house, language, arguments)
+    script = {line: text for line, text in lines.items() if arguments.redo or not pack.has(line, text)}
+    if not script:
+        _tell(BoothClosed(NoBooth.NO_LINES))
+        return
+    licence = next((name for name, told in LICENCES.items() if told == pack.pack.licence), pack.pack.licence)
+    _tell(LinesWaiting(tuple(script.items()), licence))
+    orders, machine = PipedOrders(sys.stdin.fileno()), MachineVoice(house.machine(language))
+    BoxBooth(AlsaMicrophone(), orders, _tell, machine, takes).record(script, pack)

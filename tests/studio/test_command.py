@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.commands import voice_lists, voices
+from device.commands import voice_making, voices
 from device.commands.progress import ProgressBar
 from device.kernel.ids import Language, LineId
 from device.sound.containers import container_index, sound_content
@@ -30,9 +30,9 @@ def lay_out(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     shutil.copy("assets/audio/signals/tick.ogg", folder / "signals")
     shutil.copy("assets/audio/LICENSES.md", folder)
     (folder / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.16\n')
-    patch.setattr(voice_lists, "sounds_of_studio", lambda: None)
+    patch.setattr(voice_making, "sounds_of_studio", lambda: None)
     patch.setenv("STATE_DIRECTORY", str(folder / "state"))
-    patch.setattr(voice_lists, "LANGUAGES", voice_lists.LANGUAGES[:1])
+    patch.setattr(voice_making, "LANGUAGES", voice_making.LANGUAGES[:1])
     return folder
 
 
@@ -73,7 +73,7 @@ def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
 
 
 def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
+    monkeypatch.setattr(voice_making, "measure_of_studio", lambda: None)
     assert voices_of(built, "check") == 0
     assert "Loudness was not measured" in capsys.readouterr().err
     voice = built / "voices/en-male.zip"
@@ -92,13 +92,13 @@ def test_check_measures_where_the_studio_is_installed(built, capsys, monkeypatch
         content = sound_content(file)
         return heard.get(content) or heard.setdefault(content, measure_file(file))
 
-    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: measured)
+    monkeypatch.setattr(voice_making, "measure_of_studio", lambda: measured)
     assert voices_of(built, "check") == 1
     assert "LUFS instead of -16" in capsys.readouterr().err
 
 
 def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
+    monkeypatch.setattr(voice_making, "measure_of_studio", lambda: None)
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     (built / "LICENSES.md").write_text("nobody")
     assert voices_of(built, "check") == 1
@@ -113,7 +113,7 @@ def test_check_says_which_language_has_no_voice(state, capsys):
 
 
 def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
+    monkeypatch.setattr(voice_making, "measure_of_studio", lambda: None)
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     assert voices_of(built, "check", "en") == 0
     assert voices_of(built, "check", "it") == 1
@@ -168,8 +168,8 @@ def test_the_review_table_holds_nobodys_own_recordings_and_decks(built, tmp_path
 
 def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
     told = []
-    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
-    monkeypatch.setattr(voice_lists, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
+    monkeypatch.setattr(voice_making, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
+    monkeypatch.setattr(voice_making, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
     assert voices_of(built, "check") == 0
     clips = len(container_index(built / "voices" / "en-male.zip")) - 1
     assert told == [("check", done, clips) for done in range(1, clips + 1)]
