@@ -23,9 +23,8 @@ Told = Callable[[Finding], str]
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--dry", action="store_true", help="try the program alone, without the devices and their rights"
-    )
+    dry = "try the program alone, without the devices and their rights"
+    parser.add_argument("--dry", action="store_true", help=dry)
     add_places(parser, *NAMED_PLACES)
 
 

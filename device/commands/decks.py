@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -78,16 +78,13 @@ def do_decks(arguments: Namespace) -> int:
     found = offer(with_tried(box_folders(), arguments).scenarios)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    games, words = _wanted(found.games, arguments.game), english_words()
+    words, games = english_words(), found.games
+    wanted = games.values() if (name := arguments.game) is None else [games[known_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out, some by playing them"):
-        rows = make(games, words, line_lengths(words), arguments)
+        rows = make([*wanted], words, line_lengths(words), arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
-
-
-def _wanted(games: Mapping[str, ScenarioShelf], name: str | None) -> list[ScenarioShelf]:
-    return list(games.values()) if name is None else [games[known_name(name, tuple(games), "game")]]
 
 
 def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
@@ -102,7 +99,8 @@ def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf
 def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
     """What no scenario has at all."""
     if wanted.role is not None:
-        known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
+        with_cards = [game for game in games if isinstance(game, CardsFace)]
+        known_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
     scenarios = [scenario for _, scenario in scenario_shelf(games)]
     levels = sorted({scenario.level for scenario in scenarios})
     counts = sorted({players for scenario in scenarios for players in scenario.players})
@@ -117,10 +115,6 @@ def scenario_shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShe
     return ((game, scenario) for game in games for scenario in game.scenarios())
 
 
-def _cards(game: ScenarioShelf) -> tuple[tuple[str, int], ...]:
-    return game.cards() if isinstance(game, CardsFace) else ()
-
-
 def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
     counts = [players for players in scenario.players if wanted.players in (None, players)]
     decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
@@ -131,7 +125,8 @@ def _row(game: ScenarioShelf, scenario: Scenario, words: Words, length: LengthOf
     cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
     named = ", ".join(english_name(game, words, card) for card in cards)
     title, shut = scenario.names["en"], _eyes_shut(game, scenario, length)
-    return [scenario.id, game.id, str(scenario.level), _range(scenario.players), shut, title, named]
+    players = "-".join(str(count) for count in dict.fromkeys((scenario.players[0], scenario.players[-1])))
+    return [scenario.id, game.id, str(scenario.level), players, shut, title, named]
 
 
 def _eyes_shut(game: ScenarioShelf, scenario: Scenario, length: LengthOf) -> str:
@@ -148,10 +143,6 @@ def _clock(seconds: Seconds) -> str:
     return f"{minutes}:{rest:02d}"
 
 
-def _range(players: Sequence[int]) -> str:
-    return f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
-
-
 def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in scenario_shelf(games)}
     game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
@@ -162,7 +153,14 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
     wrong = problems_of(game, setup)
     if wrong:
         raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
-    return _plain_sheet(game, scenario, setup, words)
+    title = words.screen(LAST_RESORT, f"game.{game.id}")
+    cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
+    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
+    return [
+        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
+        *(["", "Cards that may come", *cards] if cards else []),
+        *(["", "Before you play", *advice] if advice else []),
+    ]
 
 
 def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
@@ -174,15 +172,3 @@ def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
         if choice.id in given:
             known_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
     return {"pace": "normal", "wording": "full", **given}
-
-
-def _plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
-    """The rows."""
-    title = words.screen(LAST_RESORT, f"game.{game.id}")
-    cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
-    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
-    return [
-        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
-        *(["", "Cards that may come", *cards] if cards else []),
-        *(["", "Before you play", *advice] if advice else []),
-    ]

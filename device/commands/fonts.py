@@ -16,9 +16,8 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
     checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
-    builder.add_argument(
-        "--fonts", type=folder_named, metavar="DIR", help=f"where more fonts lie, beside {_SYSTEM_FONTS}"
-    )
+    more = f"where more fonts lie, beside {_SYSTEM_FONTS}"
+    builder.add_argument("--fonts", type=folder_named, metavar="DIR", help=more)
     add_places(parser, "scenarios", verbs=(checker, builder))
 
 

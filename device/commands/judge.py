@@ -16,8 +16,6 @@ from device.show.plug import JudgePlug
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
 """By the game they judge."""
-
-
 _WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
@@ -34,10 +32,8 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's own arguments."""
-    parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="JSON; standard input without it, or for -"
-    )
+    told = "JSON; standard input without it, or for -"
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=told)
     parser.add_argument("--explain", action="store_true", help="tell each game as a story, instead of its verdict")
 
 
@@ -68,7 +64,8 @@ def do_judge(arguments: argparse.Namespace) -> int:
 
 def _content(file: str) -> bytes:
     try:
-        content = _given() if file == "-" else Path(file).read_bytes()
+        given = sys.stdin and sys.stdin.buffer  # None where it is closed
+        content = Path(file).read_bytes() if file != "-" else given.read() if given else b""
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise WrongUse(f"cannot read {plain_line(file) or 'a file without a name'}: {reason}") from error
@@ -76,11 +73,6 @@ def _content(file: str) -> bytes:
         return content.decode("utf-8-sig").encode()
     except UnicodeDecodeError as error:
         raise WrongUse("the games are not written in UTF-8: save the file as UTF-8") from error
-
-
-def _given() -> bytes:
-    """Standard input; nothing where it is closed."""
-    return sys.stdin.buffer.read() if sys.stdin else b""
 
 
 def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
@@ -102,9 +94,8 @@ def _broken_at(content: bytes) -> str:
     try:
         json.loads(content)
     except json.JSONDecodeError as error:
-        return (
-            f"the JSON is broken in line {error.lineno}, column {error.colno} ({error.msg[:1].lower()}{error.msg[1:]})"
-        )
+        why = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        return f"the JSON is broken in line {error.lineno}, column {error.colno} ({why})"
     except (ValueError, RecursionError):
         pass
     return ""
@@ -119,10 +110,10 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
         referee = _referee(game, referees)
         return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
     except RefusedGame as error:
-        unnamed = (
-            "" if error.place or _game_named(game) else f"; as no game is named, it was read as {next(iter(referees))}"
-        )
-        return Refused(f"{name}, {error}" if error.place else f"{name}: {error}{unnamed}")
+        if error.place:
+            return Refused(f"{name}, {error}")
+        unnamed = "" if _game_named(game) else f"; as no game is named, it was read as {next(iter(referees))}"
+        return Refused(f"{name}: {error}{unnamed}")
 
 
 def _check_keys(game: msgspec.Raw) -> None:

@@ -146,7 +146,10 @@ def belongs_to(row: Mapping[str, Any], page: str) -> bool:
 def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
     log = folder / "log.jsonl"
     try:
-        rows = [_row(line) for line in _content(log).splitlines()]
+        lines = _content(log).splitlines()
+        for line in lines:
+            msgspec.json.decode(line, type=_CheckedRow)
+        rows = [msgspec.json.decode(line, type=LogRow) for line in lines]
         before = [_pictured(folder, row) for row in takewhile(lambda row: not belongs_to(row, until), rows)]
     except (OSError, ValueError, msgspec.MsgspecError) as error:
         raise WrongUse(f"{log}: cannot be read ({error}); name a folder of `rehearse --secrets`.") from None
@@ -172,12 +175,6 @@ def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
         raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
     if one.private == other.private:
         raise WrongUse("Both were played with the same cards; rehearse one of them with another --seed.")
-
-
-def _row(line: bytes) -> LogRow:
-    msgspec.json.decode(line, type=_CheckedRow)
-    row: LogRow = msgspec.json.decode(line, type=dict[str, Any])
-    return row
 
 
 def _content(file: Path) -> bytes:

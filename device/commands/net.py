@@ -33,7 +33,6 @@ from device.net.gate import PhonePass
 if TYPE_CHECKING:
     from device.net.file_desk import FileDesk
     from device.net.inbox import PhoneInbox
-    from device.net.own_certificate import OwnCertificate
 
 _log = logging.getLogger("nightcrier")
 RECORDER = "record.html"
@@ -44,9 +43,7 @@ _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def add_net_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--box", type=path_named, metavar="SOCKET", help="the box's door (in its runtime folder)", default=None
-    )
+    parser.add_argument("--box", type=path_named, metavar="SOCKET", help="the box's door (in its runtime folder)")
     add_places(parser, "state", "config")
 
 
@@ -89,6 +86,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     from device.net.file_desk import FileDesk
     from device.net.gate import Gate
     from device.net.inbox import PhoneInbox
+    from device.net.own_certificate import own_certificate
     from device.net.server import PageServer, tell_address
     from device.net.site import STREAMED, Site
 
@@ -97,12 +95,11 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
-    certificate = _certificate(where.state) if net.tls else None
+    certificate = own_certificate(where.state) if net.tls else None
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
-    server = await listening_on(
-        PageServer(site, streamed=STREAMED, certificate=certificate).serve, net.port, "[net] port"
-    )
+    serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
+    server = await listening_on(serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
     try:
@@ -124,12 +121,6 @@ async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> No
     if calling.done():
         raise NightcrierError(f"The line to the {to} broke ({calling.exception()!r}); the page ends.")
     await ended(calling)
-
-
-def _certificate(folder: Path) -> "OwnCertificate":
-    from device.net.own_certificate import own_certificate
-
-    return own_certificate(folder)
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:

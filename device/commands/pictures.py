@@ -26,9 +26,8 @@ COLUMNS, _SCALE = 8, 2
 
 
 def add_pictures_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", type=path_named, default=Path("docs/pages"), help="the folder to write to (docs/pages)"
-    )
+    told = "the folder to write to (docs/pages)"
+    parser.add_argument("--out", type=path_named, default=Path("docs/pages"), help=told)
     add_places(parser, "scenarios")
 
 

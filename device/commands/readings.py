@@ -60,13 +60,13 @@ def read_lines(
 
 def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
     """Writes the list, in the order of the words; lines that are no more are dropped."""
-    rows = [_row(line, kept[line]) for line in script if line in kept]
+    known = ((line, kept[line].hash, kept[line].read) for line in script if line in kept)
+    # Strings of JSON are strings of TOML too.
+    rows = (
+        f'"{line}" = {{ hash = "{text}", read = {json.dumps(read, ensure_ascii=False)} }}\n'
+        for line, text, read in known
+    )
     replace_file(file, "".join([_HEAD, *rows]).encode())
-
-
-def _row(line: LineId, kept: KeptReading) -> str:
-    """Strings of JSON are strings of TOML too."""
-    return f'"{line}" = {{ hash = "{kept.hash}", read = {json.dumps(kept.read, ensure_ascii=False)} }}\n'
 
 
 READINGS = share("assets") / "readings"

@@ -39,22 +39,16 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--voice", action="append", default=[], metavar="NAME", help=heard)
     parser.add_argument("--pace", help=f"how long people have; {_own_values('pace')}")
     parser.add_argument("--wording", help=f"how much is said; {_own_values('wording')}")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="another option of the game; several are given one by one",
-    )
+    option = "another option of the game; several are given one by one"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
     parser.add_argument("--bed", help="the sound under the night, or none (as on the box, or tapping)")
     sounds = "one of More sounds, as on the box unless it is given: cast=cast, foley=on, drone=on, day-bed=on"
     parser.add_argument("--sound", action="append", default=[], metavar="NAME=VALUE", help=sounds)
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote, verdict or another show (night)")
     parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
-    parser.add_argument(
-        "--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line; - prints it"
-    )
+    cues = "a cue sheet: what is heard when, one JSON object a line; - prints it"
+    parser.add_argument("--cues", type=path_named, help=cues)
     add_places(parser, *NAMED_PLACES)
 
 
@@ -109,15 +103,12 @@ def _with_recordings(box: Folders, state: Path) -> Folders:
     if locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):
-        _copy_recordings(box, state / "voices")
+        with as_owner(box.state):
+            recordings = contents_of(box.recordings)
+        for name, content in recordings.items():
+            place = state / "voices" / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
     elif box.recordings.is_dir():
         (state / "voices").symlink_to(box.recordings.resolve())
     return replace(box, state=state, cache=state / "cache", runtime=state)
-
-
-def _copy_recordings(box: Folders, place: Path) -> None:
-    with as_owner(box.state):
-        recordings = contents_of(box.recordings)
-    for name, content in recordings.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_bytes(content)

@@ -53,13 +53,8 @@ Read = Callable[[Sequence[str]], str]
 
 
 def add_report_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--out",
-        type=path_named,
-        default=Path(OUT),
-        metavar="FILE",
-        help=f"where to write ({OUT}); - writes to the standard output",
-    )
+    told = f"where to write ({OUT}); - writes to the standard output"
+    parser.add_argument("--out", type=path_named, default=Path(OUT), metavar="FILE", help=told)
     add_places(parser, *NAMED_PLACES)
 
 
@@ -121,11 +116,8 @@ def _settings(where: Folders) -> list[str]:
     shipped, _ = load_settings(Disk(), where.settings[:1], LANGUAGES)
     own, _ = load_settings(Disk(), where.settings, LANGUAGES)
     before = dict(_flat(shipped))
-    return [
-        f"{key} is set" if key in _OF_PEOPLE else f"{key} = {value}"
-        for key, value in _flat(own)
-        if value != before[key]
-    ]
+    differing = ((key, value) for key, value in _flat(own) if value != before[key])
+    return [f"{key} is set" if key in _OF_PEOPLE else f"{key} = {value}" for key, value in differing]
 
 
 def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:

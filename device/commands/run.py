@@ -35,9 +35,8 @@ POWER_OFF_STATUS = 86
 
 
 def add_run_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--verbose", action="store_true", help="log every window, every save, and how long each line is that is said"
-    )
+    verbose = "log every window, every save, and how long each line is that is said"
+    parser.add_argument("--verbose", action="store_true", help=verbose)
     add_places(parser, *NAMED_PLACES)
 
 
