@@ -1,5 +1,6 @@
 """The machine as the doctor sees it: every look goes through here, so that tests can build machines of paper."""
 
+import grp
 import os
 import shutil
 import subprocess
@@ -84,8 +85,6 @@ def ask(command: Sequence[str]) -> str:
 
 def own_groups() -> frozenset[str]:
     """The groups of whoever runs this; root is in all of them."""
-    import grp
-
     everywhere = os.geteuid() == 0
     mine = {os.getegid(), *os.getgroups()}
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
@@ -93,15 +92,11 @@ def own_groups() -> frozenset[str]:
 
 def all_groups() -> frozenset[str]:
     """Those that the system has."""
-    import grp
-
     return frozenset(group.gr_name for group in grp.getgrall())
 
 
 def service_may_use(device: Path) -> bool:
     """Whether the service, which is not root, may use a device: by its groups, or because everybody may."""
-    import grp
-
     about = device.stat()
     shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
     return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006

@@ -2,7 +2,7 @@
 
 import errno
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +49,8 @@ def _writable(name: str, folder: Path) -> Finding:
 def _set_aside(folder: Path) -> Iterator[Finding]:
     for file in sorted(folder.glob(f"*{BROKEN}*")):
         what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
-        yield Finding.advice(
-            "state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}", "aside.help"
-        )
+        mend = f"Nothing needs mending. Once nobody wants it: sudo rm {file}"
+        yield Finding.advice("state", what, mend, "aside.help")
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
@@ -76,19 +75,14 @@ def _copied(original: Path, copy: Path) -> tuple[BadFile, ...]:
     return ()
 
 
-def _choices(file: Path) -> tuple[BadFile, ...]:
-    return ChoicesFile(Disk(), file, Choices).load()[1]
-
-
-def _journal(file: Path) -> tuple[BadFile, ...]:
-    journal: Journal[Any] = Journal(Disk(), file, Entry)
-    return journal.read()[1]
-
-
 def _scores(file: Path) -> tuple[BadFile, ...]:
     scores, wrong = open_scores(Disk(), file)
     scores.close()
     return wrong
 
 
-_READERS = {"choices.json": _choices, "journal.jsonl": _journal, "scores.sqlite": _scores}
+_READERS: Mapping[str, Callable[[Path], tuple[BadFile, ...]]] = {
+    "choices.json": lambda file: ChoicesFile(Disk(), file, Choices).load()[1],
+    "journal.jsonl": lambda file: Journal[Any](Disk(), file, Entry).read()[1],
+    "scores.sqlite": _scores,
+}

@@ -17,12 +17,9 @@ INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/insta
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
     """Who will speak, in each language of the table."""
-    spoken = False
-    for language in map(Language, languages):
-        finding, heard = _voice(host, language)
-        spoken = spoken or heard
-        yield finding
-    if not spoken:
+    found = [_voice(host, language) for language in map(Language, languages)]
+    yield from (finding for finding, _ in found)
+    if not any(heard for _, heard in found):
         yield Finding.wrong("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
 
 

@@ -44,20 +44,18 @@ def host_of(folders: Folders) -> Host:
 def service(host: Host) -> Iterator[Finding]:
     """What systemd knows."""
     state = known(host)
-    restarts = int(state.get("NRestarts") or 0)
     if not state:
         yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
     elif state.get("LoadState") != "loaded":
-        yield Finding.advice(
-            "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
-        )
+        missing = "The service is not installed: the box starts by hand only."
+        yield Finding.advice("service", missing, "sudo systemd/install")
     elif _gave_up(state):
         yield Finding.wrong("service", _crashed(state), f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
         yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
         yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
-    elif restarts:
+    elif restarts := int(state.get("NRestarts") or 0):
         yield Finding.advice("service", _fallen(restarts, host.ask(LOG).count(_HUNG)), HELP)
     else:
         yield Finding.fine("service", "The service runs.")

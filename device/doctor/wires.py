@@ -1,5 +1,6 @@
-"""What is wired: pins and screen, and who may touch them."""
+"""What is wired: pins, screen and sound card, who may touch them, and how loud it may be at this time of day."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.program import program_call
 from device.kernel.service import SERVICE_GROUPS
-from device.kernel.settings import PanelSettings, ScreenSettings
+from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
+from device.kernel.time_of_day import was_told_the_time
+from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
 _NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
 _PIN_MODULES = {
@@ -24,6 +27,8 @@ OFTEN = (0x3C, 0x3D)
 
 _BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _BUS_SPEED = "i2c_arm_baudrate=400000"
+_OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
+"""In the status of a sound card's stream; one that nobody plays through says `closed`."""
 
 
 def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
@@ -111,3 +116,48 @@ def _speed(host: Host) -> Iterator[Finding]:
             yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
         if file.is_file():
             return
+
+
+def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
+    """The sound card that will be played through."""
+    there = read_cards(host.at("/proc/asound"))
+    best = next(iter(rank_cards(there, wish)), None)
+    what, sound = card_sentence(there, wish), host.at("/dev/snd")
+    if best is None:
+        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in", "sound.help")
+    elif locked := locked_devices(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
+        yield locked
+    elif user := _held_by(host, best):
+        yield Finding.advice("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
+    elif wish and best.id != wish:
+        yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
+    else:
+        yield Finding.fine("sound", what)
+
+
+def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
+    """Where there are any: whether the box knows the time for them."""
+    if not sound.quiet_hours:
+        return
+    if was_told_the_time(host.root):
+        what = f"The box knows the time. Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most."
+        yield Finding.fine("sound", what)
+        return
+    lost = f"Quiet hours {sound.quiet_hours} do not count"
+    if host.keeps_time():
+        what = f"{lost}: the time is right, but the service cannot see that with the program that sets it here."
+        yield Finding.advice("sound", what, "sudo apt install systemd-timesyncd, which takes its place")
+    else:
+        what = f"{lost}: neither the network nor a clock with a battery has told the time since power-on."
+        yield Finding.advice("sound", what, "timedatectl, once there is a network")
+
+
+def _held_by(host: Host, card: SoundCard) -> str:
+    """Another program than the box that plays through the card, where no stream of it is left."""
+    streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
+    texts = [file.read_text(errors="replace") for file in streams]
+    owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
+    if not owners or len(owners) < len(texts) or known(host).get("MainPID") in owners:
+        return ""
+    name = host.at(f"/proc/{owners[0]}/comm")
+    return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"
