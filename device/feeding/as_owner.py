@@ -22,7 +22,7 @@ _BOUND, _DEEP, _PRIVATE, _TIGHT = 0x1000, 0x4000, 0x40000, 0x2 | 0x4 | 0x8  # sy
 
 
 def foreign_owner(folder: Path) -> os.stat_result | None:
-    """Of a folder in which root is to work; None for whoever is not root, and where the folder is root's own."""
+    """Return the owner of a folder in which root is to work; None for anybody but root, and where it is root's own."""
     if os.geteuid() != 0 or not folder.is_dir():
         return None
     owner = folder.stat()
@@ -30,15 +30,15 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
 
 
 def contents_of(folder: Path) -> Mapping[Path, bytes]:
-    """All plain files of a folder and those below, by their place in it: clips, and whole voices."""
+    """Return all plain files of a folder and those below, by their place in it: clips, and whole voices."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return {path.relative_to(folder): path.read_bytes() for path in files}
 
 
 @contextmanager
 def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
-    """Whoever is not root, or owns the folder, stays who it is. `others` are folders of the same owner. Raises WrongUse
-    where a link in the folder leads out of it, and would be followed."""
+    """Work with the rights of a folder's owner; for anybody but root, and in root's own folder, nothing changes.
+    `others` are folders of the same owner. Raises WrongUse where a link would be followed out of the folder."""
     owner = foreign_owner(folder)
     if owner is None:
         yield
@@ -61,7 +61,7 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
 
 
 def locked(folder: Path) -> bool:
-    """Whether it is there, and somebody else's."""
+    """Return whether a folder is there, and somebody else's."""
     return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
 
 
@@ -78,7 +78,7 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def _refuse_hidden_program(folder: Path) -> None:
-    """What it imports, it imports with these rights."""
+    """Refuse a program that the owner may not read: all that is imported from here on is read with these rights."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
     if hidden:
         raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")

@@ -27,7 +27,7 @@ _ROW_OF = {
 
 
 def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
-    """What lies there; a stick without our folder, or one that cannot be read, is none."""
+    """Tell what lies on a stick; one without our folder, or one that cannot be read, is none."""
     if stick is None:
         return StickOut()
     try:
@@ -41,12 +41,12 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 
 def newest_update(folder: Path) -> Path | None:
-    """By its number, of those that have a signature beside them: whether that is right the installer finds out."""
+    """Return the update with the highest number and a signature; whether that is right the installer finds out."""
     return max(filter(_is_signed, _named(folder, _UPDATE)), key=_place_in_row, default=None)
 
 
 def _named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
-    """Of however many: `glob` holds them all."""
+    """Yield files one by one: there may be any number, and `glob` would hold them all."""
     with os.scandir(folder) as all_there:
         yield from (folder / each.name for each in all_there if names.fullmatch(each.name))
 
@@ -56,31 +56,31 @@ def _is_signed(file: Path) -> bool:
 
 
 def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
-    """What was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) comes before it; 0.3.0.1 and 0.3.0.post1 after
+    """Put what was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) before it, 0.3.0.1 and 0.3.0.post1 after
     it."""
     parts = _PARTS.findall(update.name.removesuffix(UPDATE_END).removeprefix("nightcrier-").lower())
     return *(_BEFORE_IT.get(part, (2, "", int(part) if part.isdigit() else 0)) for part in parts), (1, "", 0)
 
 
 def newest_saved(folder: Path) -> Path | None:
-    """By its number: a Pi may not know the date."""
+    """Return the saved box with the highest number: a Pi may not know the date."""
     return max(filter(Path.is_file, _named(folder, SAVED)), key=_saved_number, default=None)
 
 
 def _saved_number(file: Path) -> int:
-    """As `nightcrier save` names them: each with the next number, the first with none."""
+    """Read the number that `nightcrier save` gave a file: the first one has none."""
     name = SAVED.fullmatch(file.name)
     return int(name[1] or 1) if name else 0
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:
-    """What is otherwise than before; what was taken away counts as a kind of its own."""
+    """Count what is new by its kind; what was taken away is a kind of its own."""
     removed = {"removed": len(taken.removed)} if taken.removed else {}
     return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:
-    """What is refused later is refused then: each file is looked at when it is taken."""
+    """Return whether a file will be looked at when it is taken, even if it is refused then."""
     if isinstance(given, BadFile):
         return False
     try:

@@ -25,8 +25,8 @@ _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
 
 
 class Forgetter:
-    """The box that forgets; it must not play meanwhile. `copies` are other folders in which something of it lies, and
-    `empty_card` clears what would be taken again; it tells what is left there."""
+    """Forgets a box that does not play meanwhile. `copies` are other folders with something of it; `empty_card` clears
+    what would be taken again, and tells what is left there."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Forgetter:
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
-        """From now on it is forgotten, whatever happens. Raises OSError where the card refuses."""
+        """Begin: from now on all is forgotten, whatever happens. Raises OSError where the card refuses."""
         with for_everybody():
             replace_file(self.begun, b"", self._disk)
 
@@ -57,7 +57,7 @@ class Forgetter:
         return left
 
     def _emptied(self, folder: Path) -> list[str]:
-        """With its owner's rights."""
+        """Empty a folder with its owner's rights."""
         try:
             with as_owner(folder, follows_links=False):
                 return empty_folder(folder, self._disk)
@@ -66,8 +66,8 @@ class Forgetter:
 
 
 def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) -> list[str]:
-    """All that lies in it is removed, but what is called so; no link is followed. Why something is still there, a
-    sentence each. However deep it goes: whoever has filled it may have meant harm."""
+    """Remove all that lies in a folder but what is called so, and follow no link; return why something is still there,
+    a sentence each. Any depth is borne: somebody may have meant harm."""
     left, folders = list[str](), [folder]
     for above in folders:  # it grows
         for place in _places(above, disk, left):
@@ -84,7 +84,7 @@ def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) ->
 
 
 def _places(folder: Path, disk: Files, left: list[str]) -> list[Path]:
-    """In their order. Who owns the folder may look into it, and take away from it."""
+    """List what lies in a folder. Its owner makes itself able to look into it and to remove from it."""
     try:
         if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
             folder.chmod(stat.S_IRWXU)
@@ -121,7 +121,7 @@ _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 
 def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
-    """What says what the folder is for stays, and so do the settings, where they are those of the box. What cannot be
+    """Empty people's folder on the card, but for the note that explains it and the box's own settings. What cannot be
     removed is told, and remembered: else it would be taken again."""
     if not tools.is_dir():
         return []
@@ -135,7 +135,7 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _emptied(card: Path, settings: Path) -> list[str]:
-    """Raises NightcrierError and OSError. What the Pi starts with lies there: where nothing does, it is no card."""
+    """Empty the card. A card without the files that a Pi starts with is none. Raises NightcrierError and OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER
@@ -168,7 +168,7 @@ def _is_thrown_away(name: str) -> bool:
 
 
 def _remember(card: Path, tools: Path) -> list[str]:
-    """What lies there now is nothing new at the next start."""
+    """Keep what lies on the card now from being new at the next start."""
     if not (card / FOLDER).is_dir():
         return []
     words = ("/bin/sh", "-euc", _REMEMBER, "sh", str(tools), str(card), str(CARD_MEMORY))

@@ -22,15 +22,15 @@ _LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
 
 
 class GivenFile(Struct, frozen=True):
-    """One file of it: where it lies, and how people see it called, from the folder on."""
+    """Holds where a file that was given lies, and how people see it called, from the folder on."""
 
     path: Path
     name: str
 
 
 def feeding_folder(named: Path) -> Path:
-    """The folder `nightcrier` in what was named, however its letters are written; else that one itself, for the drive
-    of a card is called so, too. Raises WrongUse."""
+    """Return the folder `nightcrier` in what was named, in whatever letters; else that one itself, if it is called so,
+    as the drive of a card is. Raises WrongUse."""
     try:
         found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
     except OSError as refused:
@@ -43,7 +43,7 @@ def feeding_folder(named: Path) -> Path:
 
 
 def given_files(folder: Path) -> Iterator[GivenFile | BadFile]:
-    """All files in it and in its folders, in the order of their names; what is no file is said, a sentence each."""
+    """Yield all files in a folder and below, by name; what is no file is said, a sentence each."""
     found = _walked(folder, "")
     yield from islice(found, _MOST_FILES)
     if next(found, None) is not None:
@@ -52,7 +52,7 @@ def given_files(folder: Path) -> Iterator[GivenFile | BadFile]:
 
 
 def read_given(given: GivenFile, most: int) -> bytes:
-    """All of it. Raises BadFile, also where the stick was pulled meanwhile."""
+    """Read a whole file. Raises BadFile, also where the stick was pulled meanwhile."""
     try:
         with open_plainly(given.path) as file:
             content = file.read(most + 1)
@@ -65,7 +65,7 @@ def read_given(given: GivenFile, most: int) -> bytes:
 
 
 def plain_name(name: str) -> str:
-    """As it can be printed, whatever letters a stick has in it."""
+    """Return a name as it can be printed, whatever letters a stick has in it."""
     return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
 
 
@@ -74,7 +74,7 @@ def _is_folder(each: "os.DirEntry[str]") -> bool:
 
 
 def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
-    """The first ones by their names, however many there are."""
+    """Yield the first files by name, however many there are."""
     try:
         with os.scandir(folder) as all_there:
             of_people = (each for each in all_there if is_of_people(each.name))
@@ -106,7 +106,7 @@ def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadF
 
 
 def _folder_slip(folder: Path) -> str:
-    """What is wrong with all in it; nothing where each file tells for itself. Raises OSError."""
+    """Tell what is wrong with all in a folder; nothing where each file tells for itself. Raises OSError."""
     if folder.name.lower() == FOLDER:
         return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
     packed = next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
@@ -114,7 +114,7 @@ def _folder_slip(folder: Path) -> str:
 
 
 def is_of_people(name: str) -> bool:
-    """Not what a computer lays on every drive that it sees."""
+    """Return whether people laid it there, and no computer, which leaves files on every drive that it sees."""
     return not name.startswith(".") and name.lower() not in OF_THE_COMPUTER
 
 

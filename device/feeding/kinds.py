@@ -56,7 +56,8 @@ _AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSW
 
 
 def kind_of(given: GivenFile) -> Kind | None:
-    """None for what is not for taking: what the box has written there itself, and updates. Raises BadFile."""
+    """Return the kind of a file; None for what is not for taking: what the box has written there, and updates. Raises
+    BadFile."""
     place = PurePosixPath(given.name)
     suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
     if not room and _is_of_the_box(place.name):
@@ -86,8 +87,8 @@ def check_whole(given: GivenFile) -> None:
 
 
 def kept_name(given: GivenFile) -> str:
-    """How it is to be called on the box: letters in their usual form, the end in small ones. Raises BadFile for what
-    nobody could read there, or no disk keep."""
+    """Return the name on the box: letters in their usual form, the end in small ones. Raises BadFile for what nobody
+    could read there, or no disk keep."""
     name = unicodedata.normalize("NFC", given.path.name)
     if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
         raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")

@@ -21,7 +21,7 @@ from device.table.house import Choices
 
 
 class PutBack:
-    """What was put back so far, and what was refused."""
+    """Puts a saved box back, and holds what is back so far, and what was refused."""
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
@@ -37,12 +37,12 @@ class PutBack:
                 self.refused.append(each)
 
     def remove(self, place: Path) -> None:
-        """One that belongs to what was written over."""
+        """Remove a file that belongs to what was written over."""
         if place not in self._left:
             self._disk.remove(place)
 
     def take_away(self, above: str) -> None:
-        """What another box has brought anew, before this one came back: first, as it makes room."""
+        """Take away what another box has brought anew, before this one came back: first, as it makes room."""
         root, names = place_of(above, self._folders), self._box.listed.absent or ()
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():
@@ -57,7 +57,7 @@ class PutBack:
             self._disk.sync(folder)
 
     def put(self, above: str) -> None:
-        """All files of this part of the box, folder by folder. Raises OSError where the card refuses."""
+        """Put all files of one part of the box in place, folder by folder. Raises OSError where the card refuses."""
         groups = dict[Path, list[str]]()
         for name in sorted(self._box.listed.files):
             if name.startswith(above):
@@ -81,8 +81,8 @@ class PutBack:
                 self.done.append(name)
 
     def _fault_in_place(self, name: str) -> str:
-        """Why it could not be put in place: a folder where a file belongs, or the other way round, would stand there
-        the next time, too, and is no reason to try for ever."""
+        """Put a file in place, or tell why it cannot be: a folder in its way would stand there the next time, too, and
+        is no reason to try for ever."""
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
@@ -99,13 +99,13 @@ class PutBack:
 
 
 def differing(box: SavedBox, folders: Folders) -> set[str]:
-    """What would change if this one were brought back."""
+    """Return the names that would change if this box were brought back."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
 
 
 def _unsaved(name: str, place: Path) -> str:
-    """It could not be saved before: nothing would lead back."""
+    """Tell why what stands there was not saved before, so that nothing would lead back to it."""
     if not place.is_file():
         return ""
     if place.lstat().st_size > most_bytes(name):
@@ -116,7 +116,7 @@ def _unsaved(name: str, place: Path) -> str:
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
-    """With those above it, that hold nothing else any more."""
+    """Remove a folder, and those above it, that hold nothing any more."""
     with suppress(OSError):
         while folder != root:
             folder.rmdir()
@@ -128,13 +128,13 @@ def _in_the_way(refused: OSError) -> str:
 
 
 def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
-    """As far as this one: a folder that is new has a name in the one above it."""
+    """Return folders and those above them up to the root: a new one has its name in the one above it."""
     every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
     return sorted(each for each in every if each.is_dir())
 
 
 def _fault(name: str, box: SavedBox) -> str:
-    """Why the box would set it aside; decks, settings and voices that are wrong it names at the next power-on."""
+    """Tell why the box would set a file aside; wrong decks, settings and voices it names at the next power-on."""
     if name == STATE + SCORE_FILE:
         scores = pictured_scores(box.content(name), Path(SCORE_FILE))
         if scores is None:

@@ -33,7 +33,7 @@ _CHANGES_BY_ITSELF = f"{STATE}choices.json"
 
 
 class Restored(Struct, frozen=True):
-    """The names of what is back, why the rest is not, and what was taken away as the box did not have it."""
+    """Holds the names of what is back, why the rest is not, and what was taken away as the box did not have it."""
 
     names: tuple[str, ...]
     refused: tuple[BadFile, ...]
@@ -41,15 +41,15 @@ class Restored(Struct, frozen=True):
 
 
 class Restorer:
-    """The box to which it is brought; it must not play meanwhile."""
+    """Brings a saved box onto this one, which must not play meanwhile."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
         self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
-        """Nothing is changed before all of it was read from the copy, and what there is now is saved: comes back with
-        what could not be. Raises WrongUse, and OSError where the card refuses."""
+        """Copy and check all of a saved box, save this one as it is, and let the other count; return what could not be
+        saved. Until then nothing is changed. Raises WrongUse, and OSError where the card refuses."""
         self._disk.make_folder(self.pending.parent)
         with stage_file(self.pending, self._disk) as fresh:
             with for_nobody_else():  # names of people stand in it
@@ -63,8 +63,8 @@ class Restorer:
                 return self._keep_before(box)
 
     def settle(self) -> None:
-        """Before it is saved as it was, where nobody plays: while a change of the scores is half done, no picture of
-        them can be had."""
+        """Finish a change of the scores that was cut, before they are saved: no picture of them can be had
+        meanwhile."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with kept_in(self._folders.state):
             if journal.exists():
@@ -88,7 +88,7 @@ class Restorer:
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
 
     def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
-        """A stick may say something else when it is read a second time: all of it goes into the copy."""
+        """Yield all of a stick's file once, for the copy: read again, it may say something else."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
             must_have_room(size + LEFT_FREE - free_on(self.pending.parent), named)
@@ -142,8 +142,8 @@ class Restorer:
         return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
     def _settled(self) -> Iterator[BadFile]:
-        """Why what the box has is not to be written over, as its own readers find it: what is older or damaged they
-        set aside, what is newer stays. No copy of it would lead back."""
+        """Yield why something on the box is not to be written over, as its own readers find it: they set aside what is
+        older or damaged, and leave what is newer. No copy of that would lead back."""
         state = self._folders.state
         for file in (
             ChoicesFile(self._disk, state / "choices.json", Choices),
@@ -166,7 +166,7 @@ class Restorer:
 
 
 def restored_told(restored: Restored) -> str:
-    """In one sentence for people."""
+    """Return what came back in one sentence for people."""
     kinds = {
         "the settings": ("own/device.toml",),
         "decks": ("own/scenarios/",),

@@ -27,7 +27,7 @@ def free_on(folder: Path) -> int:
 
 
 def must_have_room(lacking: int, named: str) -> None:
-    """Raises WrongUse."""
+    """Refuse what the card has no room for. Raises WrongUse."""
     if lacking > 0:
         raise WrongUse(
             f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; "
@@ -44,7 +44,7 @@ def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -
 
 
 def must_fit(shown: str, lacking: int) -> None:
-    """A file that is taken. Raises DiskRefused."""
+    """Refuse a file that is taken and has no room. Raises DiskRefused."""
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
@@ -78,7 +78,7 @@ def _blocks(size: int) -> int:
 
 
 def _size(path: Path) -> int:
-    """As much as its removal gives back."""
+    """Return as much as a file's removal gives back."""
     try:
         return _blocks(path.lstat().st_size)
     except OSError:
@@ -90,5 +90,5 @@ def _disk(folder: Path) -> int:
 
 
 def _above(folder: Path) -> Path:
-    """The folder, or that in which it is to be made."""
+    """Return the folder, or the one in which it is to be made."""
     return next(each for each in (folder, *folder.parents) if each.exists())

@@ -34,7 +34,7 @@ class SavedBox:
     """Its files, by their names."""
 
     def __init__(self, archive: zipfile.ZipFile, shown: str) -> None:
-        """Raises WrongUse, before anything is unpacked but the list."""
+        """Look at the list, before anything else is unpacked. Raises WrongUse."""
         self._archive, self._shown = archive, shown
         self.listed = self._list()
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
@@ -45,12 +45,12 @@ class SavedBox:
             raise self._damaged("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
-        """Of one small file. Raises WrongUse where it is not what the list says."""
+        """Return one small file. Raises WrongUse where it is not what the list says."""
         return b"".join(self.pieces(name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """The same of a large one, which a small computer does not hold at once: only after the last piece it is known
-        to be right."""
+        """Yield a large file, which a small computer does not hold at once: only after the last piece it is known to be
+        right."""
         digest = hashlib.sha256()
         for piece in self._read(name, most_bytes(name)):
             digest.update(piece)
@@ -94,7 +94,7 @@ class SavedBox:
         return listed
 
     def _read(self, name: str, most: int) -> Iterator[bytes]:
-        """No more of it than it may hold, whatever the zip promises."""
+        """Yield no more of a file than it may hold, whatever the zip promises."""
         left = most
         try:
             with self._archive.open(name) as file:
@@ -107,7 +107,7 @@ class SavedBox:
             raise self._damaged("it unpacks to more than a box has")
 
     def _strange(self, what: str) -> WrongUse:
-        """As after a computer has unpacked it and packed it again."""
+        """Return the refusal of a box that a computer has unpacked and packed again."""
         return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
     def _damaged(self, why: str) -> WrongUse:
@@ -116,7 +116,7 @@ class SavedBox:
 
 @contextmanager
 def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
-    """Raises WrongUse."""
+    """Open a saved box. Raises WrongUse."""
     if not _ends_like_ours(file):
         raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
     try:

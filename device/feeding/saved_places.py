@@ -44,7 +44,7 @@ _LONGEST_PART = 240
 
 
 def is_saved(name: str) -> bool:
-    """Whether a file of this name belongs into a saved box, and can be written on any."""
+    """Return whether a file of this name belongs into a saved box, and can be written on any."""
     return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
 
 
@@ -57,7 +57,7 @@ def _is_kept(part: str) -> bool:
 
 
 def most_bytes(name: str) -> int:
-    """Of one file: as much as is taken from a stick."""
+    """Return how long a file may be: as long as one that is taken from a stick."""
     if name == STATE + SCORE_FILE:
         return _LARGEST_SCORES
     if name == f"{STATE}choices.json":
@@ -70,14 +70,14 @@ def most_bytes(name: str) -> int:
 
 
 class RoomInBox:
-    """What still fits into a saved box. The same when it is saved and when it is brought back: what fits here is not
+    """Counts what still fits into a saved box, when it is saved as when it is brought back: what fits here is not
     refused there."""
 
     def __init__(self) -> None:
         self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
 
     def refusal(self, name: str, size: int) -> str:
-        """Why a file does not fit; empty where it does, and then it has taken its room."""
+        """Tell why a file does not fit; nothing where it does, and then it has taken its room."""
         letters, most = len(name.encode()), most_bytes(name)
         if hides_letters(name):
             return "has a letter in its name that nobody can see"
@@ -104,6 +104,6 @@ def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
 
 
 def place_of(name: str, folders: Folders) -> Path:
-    """Where a saved file belongs."""
+    """Return where a saved file belongs."""
     root = folders.own if name.startswith(OWN) else folders.state
     return root / name.partition("/")[2]

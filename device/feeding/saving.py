@@ -30,7 +30,7 @@ _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
 
 
 class SavedList(Struct, frozen=True, omit_defaults=True):
-    """What stands in the list. Whatever changes its meaning gets another number."""
+    """Stands in the list. A change of its meaning gets another number."""
 
     format: int
     version: str
@@ -41,14 +41,14 @@ class SavedList(Struct, frozen=True, omit_defaults=True):
 
 
 class Saved(Struct, frozen=True):
-    """What was saved, and what was left out, with the reason."""
+    """Holds what was saved, and what was left out, with the reason."""
 
     listed: SavedList
     left_out: tuple[BadFile, ...]
 
 
 def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None = None) -> Saved:
-    """All of it that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
+    """Write all that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
     written."""
     left_out = dict[str, str]()
     while True:
@@ -69,14 +69,14 @@ def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None 
 
 
 def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
-    """The last of a box that is being written."""
+    """Write the list, the last of a box that is being written."""
     listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
     archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
     return listed
 
 
 def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
-    """The SHA-256 of a file that is written into the box."""
+    """Write a file into the box; return its SHA-256."""
     digest = hashlib.sha256()
     with archive.open(_entry(name), "w") as entry:
         for piece in pieces:
@@ -86,14 +86,14 @@ def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> 
 
 
 class _WrittenBox:
-    """The files of a box on their way into the zip, piece by piece."""
+    """Writes the files of a box into the zip, piece by piece."""
 
     def __init__(self, archive: zipfile.ZipFile, left_out: dict[str, str]) -> None:
         self._archive, self._left_out, self._room = archive, left_out, RoomInBox()
         self.hashes = dict[str, str]()
 
     def add(self, files: Iterable[tuple[str, Path]]) -> None:
-        """Each that can be read; what a box that plays has removed meanwhile is no part of it."""
+        """Write each file that can be read; what a box that plays has removed meanwhile is no part of it."""
         for name, path in files:
             if name not in self._left_out:
                 self._add_from(name, path)
@@ -114,7 +114,7 @@ class _WrittenBox:
 
 
 class _BrokenOff(Exception):
-    """A file could be read up to its middle."""
+    """Tells of a file that could be read up to its middle."""
 
     def __init__(self, name: str, refused: OSError) -> None:
         super().__init__(name)
@@ -127,7 +127,7 @@ def _unread(refused: OSError) -> str:
 
 @contextmanager
 def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
-    """How long it is, and its pieces; of the scores a picture between two changes. The first one is read before, as
+    """Give a file's length and its pieces; of the scores a picture between two changes. The first piece is read before:
     most of what cannot be read is known then. Raises OSError."""
     with open_plainly(path) as file:
         size = os.fstat(file.fileno()).st_size
@@ -146,7 +146,7 @@ def _picture(path: Path, size: int) -> bytes:
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
-    """As much as it had at first, whatever is written behind that."""
+    """Yield as much as a file had at first, whatever is written behind that."""
     piece, left = first, size - len(first)
     while piece:
         yield piece

@@ -28,8 +28,8 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 @contextmanager
 def copied_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
-    """All that lies there, as copies for as long as this lasts, where there is room for them. Once it is open it lies
-    there no more: what a phone sends meanwhile is not taken away with it."""
+    """Give copies of all that lies there, where there is room for them, for as long as this lasts. The files themselves
+    are gone once they are open: what a phone sends meanwhile is not taken away with them."""
     with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _opened(Path(each.path), opened)) for each in _listed(sent)]
@@ -38,8 +38,8 @@ def copied_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile |
 
 @contextmanager
 def working_folder(where: Path, prefix: str) -> Iterator[Path]:
-    """For as long as this lasts. What a power cut has left of an earlier one goes first: names and scores may be in
-    it."""
+    """Give a folder for as long as this lasts. What a power cut left of an earlier one goes first: names and scores may
+    be in it."""
     for left in where.glob(f"{prefix}*"):
         rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=prefix, dir=where) as folder:
@@ -47,9 +47,9 @@ def working_folder(where: Path, prefix: str) -> Iterator[Path]:
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Of the kinds of a stick only decks, voices, and what lets the box into a hall: other settings say what a phone
-    may do. It takes nothing away: that is for whoever holds the box, and phones send what they have not loaded yet as
-    an empty file."""
+    """Refuse from a phone all but decks, voices, and what lets the box into a hall: other settings say what a phone may
+    do. An empty file takes nothing away: that is for somebody who holds the box, and a phone sends what it has not
+    loaded yet as one."""
     if isinstance(given, BadFile):
         return given
     try:
@@ -64,7 +64,7 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
 
 
 def _listed(sent: Path) -> list["os.DirEntry[str]"]:
-    """The first of them. What has a dot before its name is still coming in from another phone."""
+    """List the first files; one with a dot before its name is still coming in from another phone."""
     try:
         whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
         return nsmallest(_MOST_FILES, whole, key=lambda each: each.name)
@@ -73,7 +73,7 @@ def _listed(sent: Path) -> list["os.DirEntry[str]"]:
 
 
 def _opened(path: Path, opened: ExitStack) -> BinaryIO | OSError:
-    """The open file, which lies there no more."""
+    """Return the open file, which lies there no more."""
     try:
         return opened.enter_context(open_plainly(path))
     except OSError as refused:

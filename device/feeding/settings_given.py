@@ -24,7 +24,7 @@ _READER = "nightcrier-net"
 
 
 class BadSettings(BadFile):
-    """The first fault of a file, and the others."""
+    """Tells the first fault of a file, and holds the others."""
 
     def __init__(self, shown: str, faults: Sequence[SettingFault]) -> None:
         first, *others = (BadFile(shown, fault.key, fault.wrong) for fault in faults)
@@ -33,7 +33,7 @@ class BadSettings(BadFile):
 
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
-    """What they are over those of the files below. Raises BadFile."""
+    """Return what the content makes of the settings of the files below. Raises BadFile."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         file = Path(folder) / "given.toml"
         file.write_bytes(content)
@@ -44,7 +44,7 @@ def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> 
 
 
 def settings_in(content: bytes) -> str:
-    """How a file of settings that is called otherwise should be called; nothing where it holds none."""
+    """Return how a file of settings that is called otherwise should be called; nothing where it holds none."""
     try:
         plain = parse_tables(content, "")
     except BadFile:
@@ -56,14 +56,14 @@ def settings_in(content: bytes) -> str:
 
 
 def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
-    """One or more of each file."""
+    """Yield the faults of each file, one or more."""
     for fault in refused:
         yield fault
         yield from fault.others if isinstance(fault, BadSettings) else ()
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:
-    """They name a hall and its broker, and set nothing else of a box. Raises BadFile."""
+    """Refuse settings but those that name a hall and its broker, and set nothing else of a box. Raises BadFile."""
     settings = settings_given(shown, content)
     if replace(settings, net=SHIPPED.net) != SHIPPED:
         raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
@@ -73,9 +73,8 @@ def check_hall_settings(shown: str, content: bytes) -> NetSettings:
 
 
 def check_hall_by_phone(shown: str, content: bytes) -> None:
-    """One that was sent by the page says where the hall is, and nothing more: neither what a phone may do, nor which
-    files are read for the broker. A password that lies here would go to whatever broker a guest names. Raises
-    BadFile."""
+    """Refuse settings from a page that say more than where the hall is, such as what a phone may do, or which files are
+    read for the broker: a password that lies here would go to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
     if mqtt.password_file:
@@ -86,7 +85,7 @@ def check_hall_by_phone(shown: str, content: bytes) -> None:
 
 
 def check_hall_password(shown: str, content: bytes) -> None:
-    """One row of text. Raises BadFile."""
+    """Refuse all but one row of text. Raises BadFile."""
     try:
         password = content.decode().strip()
     except UnicodeDecodeError:

@@ -17,8 +17,8 @@ from device.show.plug import TablePlug
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
-    """Where it belongs. Folders of games may lie among the decks, and what is wrong is said by the game of the folder;
-    but each game knows its own decks, wherever they lie. Raises BadFile."""
+    """Return where a deck belongs. Folders of games may lie among the decks, and the game of the folder says what is
+    wrong; but each game knows its own decks, wherever they lie. Raises BadFile."""
     shipped, own = folders.scenarios
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
@@ -34,24 +34,24 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
 
 
 def _has(folder: Path, name: str) -> bool:
-    """In whatever letters: people do not tell First-Game from first-game."""
+    """Return whether it is there in any letters: people do not tell First-Game from first-game."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
 def game_folder(shown: str) -> str:
-    """In which a deck lies among the decks on a stick, in small letters; empty where it lies in none."""
+    """Return the folder in which a deck lies among those on a stick, in small letters; empty where it lies in none."""
     place = PurePosixPath(shown)
     return place.parts[1].lower() if len(place.parts) > 2 else ""
 
 
 def games_meant(folder: str) -> list[tuple[FoundPlug, TablePlug]]:
-    """The one game whose folder it is, or whose name; where it is of none, all that have decks."""
+    """Return the one game whose folder or name it is; where it is of none, all that have decks."""
     games = list(_games(folder))
     return [each for each in games if folder and folder in {each[1].folder, each[0].plug.id}] or games
 
 
 def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
-    """The game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
+    """Yield the game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
     tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
     yield from sorted(tables, key=lambda each: each[1].folder != folder)
 
@@ -75,13 +75,13 @@ class OwnShelf(Struct, frozen=True):
     named: str
 
     def came_with_box(self, name: str) -> bool:
-        """A sound is called in the menus by what stands before its end."""
+        """Return whether one came with the box; in the menus a sound is called by what stands before its end."""
         files = (file for folder in self.came if folder.is_dir() for file in folder.iterdir() if file.is_file())
         return any(one_spelling(file.stem) == one_spelling(Path(name).stem) for file in files)
 
 
 def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnShelf]:
-    """Those that a name on a stick may mean. A deck in no folder of a game may be of any."""
+    """Yield the shelves that a name on a stick may mean. A deck in no folder of a game may be of any."""
     if kind is Kind.VOICE:
         yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
     elif kind is Kind.BED:

@@ -21,7 +21,7 @@ left out when the box was saved last."""
 
 
 def stick_named(named: Path | None) -> Path:
-    """What was named, else the stick that is in. Raises WrongUse."""
+    """Return what was named, else the stick that is in. Raises WrongUse."""
     if named is not None:
         return named
     if not os.path.ismount(STICK):
@@ -31,9 +31,9 @@ def stick_named(named: Path | None) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts. The
-    card's first partition is treated alike. Raises WrongUse; and NightcrierError where it stays open for writing, with
-    whatever was wrong before."""
+    """Open the stick for as long as this lasts: else it cannot be written, so that it can be pulled at any time. The
+    card's first partition is treated alike. Raises WrongUse; and NightcrierError where it stays open, with what was
+    wrong before."""
     if named != place:
         yield
         return
@@ -64,7 +64,7 @@ def _open(place: Path) -> None:
 
 @contextmanager
 def _until_shut() -> Iterator[None]:
-    """What takes systemd too long gets a signal, which would end this with the disk open: it becomes an exception."""
+    """Make an exception of systemd's signal to what takes too long, which would end this with the disk open."""
 
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)
@@ -85,7 +85,7 @@ def _mount(words: Sequence[str]) -> bool:
 
 
 def writing_folder(named: Path) -> Path:
-    """The folder `nightcrier` in what was named, made where there is none. Raises WrongUse."""
+    """Return the folder `nightcrier` in what was named, made if there is none. Raises WrongUse."""
     if not named.is_dir():
         raise WrongUse(f"There is no folder {named}; name a stick, as in /media/stick.")
     try:
@@ -102,7 +102,7 @@ def writing_folder(named: Path) -> Path:
 
 
 def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DISK) -> None:
-    """Raises WrongUse where the stick takes no more."""
+    """Write files for people. Raises WrongUse where the stick takes no more."""
     for name, content in files.items():
         try:
             replace_in_folder(folder / name, content, disk)
@@ -114,7 +114,7 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
 
 
 def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
-    """For the next time that something is written for people: a card that is full refuses that, too, and was told."""
+    """Keep what was refused for the next time that something is written for people; a full card refuses that, too."""
     if refused:
         write_atomically(DISK, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
@@ -122,7 +122,7 @@ def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
 
 
 def noted(own: Path, note: str) -> list[str]:
-    """A sentence each."""
+    """Return what was noted, a sentence each."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()
     except OSError:

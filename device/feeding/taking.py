@@ -34,8 +34,8 @@ _Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
-    """What is new on the box, how much was there already, and why the rest was not taken; what was taken away, how much
-    of that was not there, and the empty files that asked for it."""
+    """Holds what is new on the box, how much was there already, and why the rest was not taken; what was taken away,
+    how much of that was not there, and the empty files that asked for it."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -46,7 +46,7 @@ class Taken(Struct, frozen=True):
 
 
 class Receiver:
-    """The box that takes, and lets go. `free` is how much room there is."""
+    """Takes files onto the box, and lets go of others. `free` is how much room there is."""
 
     def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_on) -> None:
         self._folders, self._disk, self._free = folders, disk, free
@@ -54,7 +54,7 @@ class Receiver:
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """All of it that can be used; what is to go goes first, for that makes room."""
+        """Take all that can be used; what is to go goes first, for that makes room."""
         files = sorted(given, key=lambda each: not _is_empty(each))
         self._brought = [(each, _called(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
@@ -74,7 +74,7 @@ class Receiver:
         return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
 
     def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
-        """Raises BadFile."""
+        """Take one file. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
         if kind not in _OF_ONE and not content:  # empty settings mean something else
             return "removed" if self._take_away(given, kind) else "absent"
@@ -102,7 +102,7 @@ class Receiver:
         return is_new
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        """Where it belongs, once it was found right. Raises BadFile."""
+        """Return where a file belongs, once it was found right. Raises BadFile."""
         name, folders = kept_name(given), self._folders
         if kind is Kind.SETTINGS:
             settings_given(given.name, content, folders.settings[:1])
@@ -159,7 +159,7 @@ class Receiver:
         return bool(found)
 
     def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
-        """In whatever letters: whoever names a file on a stick does not see those on the box."""
+        """Yield the files of this name in whatever letters: people do not see those on the box."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
 
@@ -178,7 +178,7 @@ def check_no_wish(given: GivenFile) -> None:
 
 
 def _called(given: GivenFile) -> tuple[Kind, str] | None:
-    """None for what cannot be taken."""
+    """Return kind and spelling of a file; None for what cannot be taken."""
     try:
         kind = kind_of(given)
         return (kind, one_spelling(kept_name(given))) if kind else None

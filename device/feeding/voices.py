@@ -18,8 +18,8 @@ from device.words.catalogue import LANGUAGES
 
 
 def look_at_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
-    """What it is, and what is wrong with it, a sentence each: how loud it is, too, where that can be measured. Raises
-    BadFile where it is no voice at all."""
+    """Read a voice; return it and what is wrong with it, a sentence each: how loud it is, too, if that can be measured.
+    Raises BadFile where it is no voice at all."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         copy = Path(folder) / name
         copy.write_bytes(content)
@@ -33,7 +33,7 @@ def look_at_voice(name: str, content: bytes, measure: MeasureFile | None = None)
 
 
 def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[str]:
-    """Each file is looked at once, however many lines name it."""
+    """Yield the faults of the clips. A file is looked at once, however many lines name it."""
     looked = set[str]()
     for line, clip in shelved.pack.clips.items():
         if clip.file in looked:
@@ -46,7 +46,8 @@ def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[
 
 
 def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:
-    """Why this box cannot have it, in a sentence; nothing where it can. `shipped` are the voices that came with it."""
+    """Tell why this box cannot have a voice, in a sentence; nothing where it can. `shipped` are those that came with
+    it."""
     language = shelved.pack.language
     if language not in LANGUAGES:
         return f"The box does not speak '{language}'; choose from {', '.join(LANGUAGES)}."
@@ -69,7 +70,7 @@ def shipped_ids(voices: Path, language: Language) -> set[str]:
 
 
 def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
-    """Whether this box can have it, beside those that came with it. Raises BadFile."""
+    """Refuse a voice that this box cannot have, beside those that came with it. Raises BadFile."""
     try:
         shelved, faults = look_at_voice(name, content)
     except BadFile as fault:
@@ -88,7 +89,7 @@ _FIRST_FRAME = b"\xff\xe0"
 
 
 def check_bed(shown: str, name: str, content: bytes) -> None:
-    """Raises BadFile."""
+    """Refuse what is no whole background sound, or is not what its name says. Raises BadFile."""
     fault = _bed_fault(PurePath(name).suffix, content)
     if PurePath(name).stem in {NO_BED, DAY_BED}:
         fault = "has a name that means something else to the box; rename the file"
