@@ -14,7 +14,7 @@ _RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 
 
 def examine(host: Host) -> list[Finding]:
-    """All findings, in the order in which people would look."""
+    """Return all findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
     wrong = [Finding.advice("settings", str(fault), _RESTART, "config.help") for fault in faults]
     own = host.folders.settings[-1]

@@ -31,7 +31,7 @@ def is_from_card(host: Host) -> bool:
 
 
 def mend_by_card(found: Finding, own: Path) -> str:
-    """The same as anywhere where that is no command; `own` is the box's file of settings."""
+    """Return what mends a finding without commands; `own` is the box's file of settings."""
     if found.part != "games" and not _COMMAND.search(found.mend):
         here = found.mend.replace(str(own), f"{own.name}, in {_FOLDER}")
         return here.replace(", then run this again", ", with the power off")

@@ -22,7 +22,7 @@ _CALL_FOR_HELP = View(
 
 
 def help_text() -> str:
-    """The whole file: for each controller its set-up, which setting moves its columns, and the picture."""
+    """Return the whole file: for each controller its set-up, which setting moves its columns, and the picture."""
     rows = {
         name: {
             "setup": bytes(controller.setup).hex(),
@@ -36,7 +36,7 @@ def help_text() -> str:
 
 
 def help_frame(controller: str) -> Frame:
-    """The picture as this controller holds it."""
+    """Return the picture as this controller holds it."""
     return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
 
 

@@ -24,7 +24,7 @@ ASK_ROOT = f"sudo {program_call('check')}"
 
 
 class Health(StrEnum):
-    """The words of `check` and of `report`."""
+    """Says how a part is, in the words of `check` and of `report`."""
 
     FINE = "fine"
     ADVICE = "advice"  # the box plays, but not as it should
@@ -33,7 +33,7 @@ class Health(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """One part: how it is, in a sentence, and what mends it; `told`, how the box tells its people, where it does."""
+    """Says how one part is, in a sentence, and what mends it; `told`, how the box tells its people, if it does."""
 
     part: str
     health: Health
@@ -59,12 +59,12 @@ class Finding(Struct, frozen=True):
 
     @property
     def row(self) -> str:
-        """How it is, which part, and what is to be said of it."""
+        """Return how it is, which part, and what is to be said of it."""
         return f"{self.health:8}{self.part:10}{self.what}"
 
 
 def answers(bus: int, address: int) -> bool:
-    """Whether something on the I2C bus says yes to its address. A read disturbs no picture."""
+    """Return whether something on the I2C bus says yes to its address. A read disturbs no picture."""
     from smbus2 import SMBus
 
     try:
@@ -76,7 +76,7 @@ def answers(bus: int, address: int) -> bool:
 
 
 def ask(command: Sequence[str]) -> str:
-    """What a program of the system says; nothing where there is none, or where it fails."""
+    """Return what a program of the system says; nothing where there is none, or where it fails."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError):
@@ -84,19 +84,19 @@ def ask(command: Sequence[str]) -> str:
 
 
 def own_groups() -> frozenset[str]:
-    """The groups of whoever runs this; root is in all of them."""
+    """Return the groups of this process; root is in all of them."""
     everywhere = os.geteuid() == 0
     mine = {os.getegid(), *os.getgroups()}
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
 def all_groups() -> frozenset[str]:
-    """Those that the system has."""
+    """Return the groups that the system has."""
     return frozenset(group.gr_name for group in grp.getgrall())
 
 
 def service_may_use(device: Path) -> bool:
-    """Whether the service, which is not root, may use a device: by its groups, or because everybody may."""
+    """Return whether the service, which is not root, may use a device: by its groups, or because everybody may."""
     about = device.stat()
     shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
     return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
@@ -117,7 +117,7 @@ def pins_refused(panel: PanelSettings) -> str:
 
 
 class Host(Struct, frozen=True):
-    """What is asked of the machine. `root` stands before every path of the system."""
+    """Answers what is asked of the machine. `root` stands before every path of the system."""
 
     folders: Folders
     root: Path = Path("/")
@@ -138,5 +138,5 @@ class Host(Struct, frozen=True):
 
     @property
     def is_checkout(self) -> bool:
-        """Whether voices can be built here: the installer leaves `./run` behind."""
+        """Return whether voices can be built here: the installer leaves `./run` behind."""
         return (self.folders.words.parents[1] / "run").is_file()

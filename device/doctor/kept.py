@@ -26,7 +26,7 @@ OTHERWISE = "df -h {folder}; ls -ld {folder}"
 
 
 def memory(host: Host) -> Iterator[Finding]:
-    """The folders the box writes to, and its files."""
+    """Look at the folders the box writes to, and at its files."""
     yield _writable("state", host.folders.state)
     yield _writable("cache", host.folders.cache)
     # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
@@ -54,7 +54,8 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
-    """The box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not copied."""
+    """Let the box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not
+    copied."""
     with tempfile.TemporaryDirectory() as copies:
         for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
             Path(copies, aside.name).touch()

@@ -14,7 +14,7 @@ _AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the proc
 
 
 def machine(host: Host) -> Iterator[Finding]:
-    """Nothing of what no kernel tells."""
+    """Look at voltage, heat and battery, as far as the kernel tells of them."""
     files = MachineFiles(host.root)
     state = files.state()
     if files.voltage_alarm():

@@ -16,7 +16,7 @@ INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/insta
 
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
-    """Who will speak, in each language of the table."""
+    """Tell who will speak, in each language of the table."""
     found = [_voice(host, language) for language in map(Language, languages)]
     yield from (finding for finding, _ in found)
     if not any(heard for _, heard in found):
@@ -49,7 +49,7 @@ def _new_voice(host: Host, language: str) -> str:
 
 
 def words_and_games(host: Host) -> Iterator[Finding]:
-    """The texts of all languages; the games, and the decks people have written."""
+    """Look at the texts of all languages, the games, and the decks people have written."""
     faults: list[Fault] = []
     found = library(host.folders, faults.append)
     for language in LANGUAGES:
@@ -65,7 +65,7 @@ def words_and_games(host: Host) -> Iterator[Finding]:
 
 
 def fonts(host: Host) -> Iterator[Finding]:
-    """The letters of the screen."""
+    """Look at the letters of the screen."""
     folder = host.folders.words.with_name("fonts")
     if list(folder.glob("*.strike")):
         yield Finding.fine("letters", "The letters of the screen are there.")

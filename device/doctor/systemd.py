@@ -31,8 +31,8 @@ _CHAPTERS = {
 
 
 def host_of(folders: Folders) -> Host:
-    """This machine; systemd is asked at once, while whoever looks may still be root. It answers root itself. All others
-    ask it through D-Bus, which a small Debian has not, or starts only then, and which a slow card answers too late."""
+    """Return this machine. Systemd is asked at once, while this may still run as root, which it answers itself; all
+    others ask it through D-Bus, which a small Debian has not, or starts only then, and a slow card answers too late."""
     shown = ask(SHOW)
 
     def asked(command: Sequence[str]) -> str:
@@ -42,7 +42,7 @@ def host_of(folders: Folders) -> Host:
 
 
 def service(host: Host) -> Iterator[Finding]:
-    """What systemd knows."""
+    """Tell what systemd knows of the service."""
     state = known(host)
     if not state:
         yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
@@ -80,14 +80,14 @@ def complaints(host: Host) -> Iterator[Finding]:
 
 
 def known(host: Host) -> Mapping[str, str]:
-    """The properties of the service; none where there is no systemd."""
+    """Return the properties of the service; none where there is no systemd."""
     rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
     return {name: value for name, _, value in rows}
 
 
 def _gave_up(state: Mapping[str, str]) -> bool:
-    """Whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts tells:
-    the first start is none of them."""
+    """Return whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts
+    tells: the first start is none of them."""
     most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
     counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
     return counted or state.get("Result") == "start-limit-hit"

@@ -34,7 +34,7 @@ _GAME = 120.0
 
 
 def try_program(host: Host) -> Iterator[Finding]:
-    """What came with the program is wrong where it is broken; what people wrote beside it is not."""
+    """Try the program: what came with it is wrong if it is broken; what people wrote beside it is not."""
     yield from _imported(program_modules() + LIBRARIES)
     for finding in (*words_and_games(host), *fonts(host)):
         harmless = finding.health is Health.FINE or finding.part == "games"
@@ -44,7 +44,7 @@ def try_program(host: Host) -> Iterator[Finding]:
 
 
 def program_modules() -> tuple[str, ...]:
-    """All that a box may need one day: what is imported late would break late."""
+    """Return all that a box may need one day: what is imported late would break late."""
     found = (module.name for module in walk_packages(device.__path__, "device."))
     return (*(name for name in found if not name.startswith(_NOT_HERE)), *(f"device.commands.{it}" for it in _COMMANDS))
 

@@ -46,7 +46,7 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
 
 
 def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
-    """While the service runs they are its own; whether it got them stands in its log."""
+    """Look at the pins; while the service runs they are its own, and its log says whether it got them."""
     if known(host).get("ActiveState") == "active":
         return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
@@ -55,7 +55,7 @@ def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
 
 
 def locked_devices(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
-    """Why none of them can be used; nothing where one can."""
+    """Tell why none of these devices can be used; nothing where one can."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -64,7 +64,7 @@ def locked_devices(host: Host, part: str, what: str, devices: Sequence[Path]) ->
 
 
 def groups(host: Host) -> Iterator[Finding]:
-    """Who may touch pins, bus and sound."""
+    """Tell who may touch pins, bus and sound."""
     unknown = [group for group in SERVICE_GROUPS if group not in host.all_groups()]
     missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
     if unknown:
@@ -79,7 +79,7 @@ def groups(host: Host) -> Iterator[Finding]:
 
 
 def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
-    """The screen, and how fast the bus to it is."""
+    """Look at the screen, and at how fast the bus to it is."""
     device = host.at(f"/dev/i2c-{screen.bus}")
     if screen.controller == "none":
         yield Finding.fine("screen", "The settings say that there is none: the box speaks its menus.")
@@ -119,7 +119,7 @@ def _speed(host: Host) -> Iterator[Finding]:
 
 
 def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
-    """The sound card that will be played through."""
+    """Look at the sound card that will be played through."""
     there = read_cards(host.at("/proc/asound"))
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
@@ -136,7 +136,7 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
 
 
 def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
-    """Where there are any: whether the box knows the time for them."""
+    """Tell whether the box knows the time, if there are quiet hours."""
     if not sound.quiet_hours:
         return
     if was_told_the_time(host.root):
