@@ -1,8 +1,7 @@
-"""What root does in a folder of somebody else is done with its owner's rights, and never beyond its links.
+"""Works in a folder of somebody else with its owner's rights, as root, and never beyond its links.
 
 The folders of the service are its own, and whatever got hold of the service could have laid links there, and files made
-to be stumbled over: what root did with them, root would have done to the machine.
-"""
+to be stumbled over: what root did with them, root would have done to the machine."""
 
 import ctypes
 import grp

@@ -1,4 +1,4 @@
-"""What a file on a stick is, by where it lies and how it is called."""
+"""Knows a file on a stick by where it lies and how it is called."""
 
 import re
 import unicodedata

@@ -1,5 +1,5 @@
-"""Whether a card has room for a saved box, or for what is taken: asked before anything counts. A card that is full to
-its last byte keeps no evening."""
+"""Measures the room on a card for a saved box, or for what is taken, before anything counts. A card that is full to its
+last byte keeps no evening."""
 
 import shutil
 from collections import Counter

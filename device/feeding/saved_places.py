@@ -1,5 +1,5 @@
-"""What makes a box this one: which files are saved, and where each belongs. Nothing else comes out of a saved box, and
-no game under way: it stays where its people are."""
+"""Lists what makes a box this one: which files are saved, and where each belongs. Nothing else comes out of a saved
+box, and no game under way: it stays where its people are."""
 
 import re
 from collections.abc import Iterator

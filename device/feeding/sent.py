@@ -1,4 +1,4 @@
-"""What phones have sent, taken from the folder of the second program with suspicion: with the rights of its owner, no
+"""Takes what phones have sent from the folder of the second program with suspicion: with the rights of its owner, no
 link, nothing but plain files, of the kinds and sizes that a phone may send. What is worked on is root's own copy."""
 
 import os

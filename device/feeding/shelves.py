@@ -1,5 +1,5 @@
-"""Where decks, voices and sounds that people brought stand on the box, and where those that came with it do: each kind
-in folders of its own, decks in one for each game, which is the one that reads them."""
+"""Finds where decks, voices and sounds of people stand on the box, and where those that came with it do: each kind in
+folders of its own, decks in one for each game, which is the one that reads them."""
 
 import unicodedata
 from collections.abc import Iterator
