@@ -1,5 +1,4 @@
-"""What mends a finding on a box from a card: there is no way in for commands, but it takes files, and people
-have hands."""
+"""Mends a finding on a box from a card: there is no way in for commands, but it takes files, and people have hands."""
 
 import re
 from pathlib import Path

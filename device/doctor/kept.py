@@ -1,4 +1,4 @@
-"""What the box remembers: whether its folders can be written, and whether it can use what lies there."""
+"""Looks at what the box remembers: whether its folders can be written, and what lies there be used."""
 
 import errno
 import tempfile

@@ -1,4 +1,4 @@
-"""What came with the box or was put beside it: voices, words, games, letters."""
+"""Looks at what came with the box or was put beside it: voices, words, games, letters."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

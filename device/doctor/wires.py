@@ -1,4 +1,4 @@
-"""What is wired: pins, screen and sound card, who may touch them, and how loud it may be at this time of day."""
+"""Looks at what is wired: pins, screen, sound card, who may touch them, how loud it may be at this time of day."""
 
 import re
 from collections.abc import Iterator, Sequence
