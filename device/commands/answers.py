@@ -1,4 +1,4 @@
-"""What is answered where nobody is asked: every game comes to its end by it."""
+"""Answers where nobody is asked: every game comes to its end by it."""
 
 from device.show.answers import Answer
 from device.show.stages import HOST, Ask, Stage
@@ -8,7 +8,7 @@ MOST_STAGES = 400
 
 
 def some_answer(stage: Stage, number: int) -> Answer:
-    """As where people just press START; whoever leads a game gives one answer after the other, so that it ends."""
+    """Answer as people who just press START do; the host gives one answer after the other, so that a game ends."""
     if not isinstance(stage, Ask):
         return ""
     values = tuple(option.value for option in stage.choices)

@@ -29,7 +29,7 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def do_check(arguments: Namespace) -> int:
-    """The status is 1 when the box could not play."""
+    """Return 1 when the box could not play."""
     folders = with_tried(box_folders(arguments.state), arguments)
     if arguments.dry:
         return _try_alone(Host(folders))
@@ -68,7 +68,7 @@ def tell_findings(
 
 
 def _tell(finding: Finding, told: str) -> None:
-    """What the table is told heads it; the sentence for whoever mends it is the same everywhere."""
+    """Print a finding: what the table is told heads it; the sentence that helps to mend it is the same everywhere."""
     print(replace(finding, what=told).row if told else finding.row)
     if told:
         print(f"{'':18}{finding.what}")
@@ -77,7 +77,7 @@ def _tell(finding: Finding, told: str) -> None:
 
 
 def told_at(folders: Folders, language: Language) -> Told:
-    """As the table is told in this language. English heads nothing: the sentences below are in it."""
+    """Return how the table is told in this language. English heads nothing: the sentences below are in it."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 
     def told(finding: Finding) -> str:

@@ -81,8 +81,8 @@ def do_chore(arguments: Namespace) -> int:
 
 
 def _look() -> None:
-    """One after the other, and never while `systemd/stick` lays a stick there or lets go of one: what was seen last is
-    told last."""
+    """Tell which stick is in, never while `systemd/stick` lays one there or lets go of it, and never two at once: what
+    was seen last is told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -93,7 +93,7 @@ def _look() -> None:
 
 
 def done_wifi(chore: WifiChore) -> WifiNews:
-    """How it is then; why it is not is in the log."""
+    """Switch the box's Wi-Fi, and return how it is then; why it is not is in the log."""
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:
@@ -102,7 +102,7 @@ def done_wifi(chore: WifiChore) -> WifiNews:
 
 
 def done_chore(chore: Chore) -> ChoreDone:
-    """How it went; why it did not is in the log."""
+    """Do a chore, and return how it went; why it did not is in the log."""
     try:
         return _done(chore)
     except (NightcrierError, OSError) as fault:
@@ -146,13 +146,13 @@ def _told(news: SentNews) -> ChoreDone:
 
 
 def _before_restore() -> Path:
-    """The box as it was before a saved one was brought back."""
+    """Return the box as it was before a saved one was brought back."""
     return box_folders().state / BEFORE_BOX
 
 
 def _brings_back(saved: Path) -> bool:
-    """All of it is looked at before anything changes; it is put in place before the box starts again. What lies in the
-    box's own folder is opened with its rights."""
+    """Look at a whole saved box before anything changes; the next start puts it in place. A file in the box's own
+    folder is opened with its rights."""
     folders = box_folders()
     own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
@@ -163,7 +163,8 @@ def _brings_back(saved: Path) -> bool:
 
 
 def _forgets() -> bool:
-    """Nobody else may write meanwhile. All that was at work before is started again, also where something is left."""
+    """Forget everything while nobody else writes. All that was at work before is started again, also if something is
+    left."""
     others = [unit for unit in _OTHERS if _runs((_SYSTEMCTL, "is-active", "--quiet", unit))]
     of_card = CARD_TOOLS.is_dir()
     _runs((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
@@ -177,7 +178,7 @@ def _forgets() -> bool:
 
 
 def _installs(*words: str) -> bool:
-    """The installer checks the signature, and starts the box anew."""
+    """Let the installer check the signature, and start the box anew."""
     return _runs((*_INSTALLER, *words))
 
 
@@ -196,7 +197,7 @@ def take_sent(sent: Path = SENT) -> SentNews:
 
 
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
-    """Where the settings allow it, and with a right signature: that is for the installer to find out, of the copy."""
+    """Install an update that a phone sent, if the settings allow it; the installer judges the copy's signature."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
     with copied_sent(sent) as given:
         reasons = [str(each) for each in given if isinstance(each, BadFile)]
@@ -228,13 +229,13 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
 
 
 def _share(place: Path, group_of: Path) -> None:
-    """With the second program's group; whoever is not root has no other to give."""
+    """Give a place the second program's group; nobody but root has one to give."""
     with suppress(PermissionError, FileNotFoundError):
         os.chown(place, -1, group_of.stat().st_gid)
 
 
 def _not_installed(command: Sequence[str]) -> str:
-    """Why not, as the installer says it last; nothing where it is."""
+    """Run the installer; return why it failed, as it says last, and nothing where it did not."""
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
     print(done.stdout, done.stderr, sep="", end="")
     lines = done.stderr.strip().splitlines()

@@ -39,13 +39,13 @@ def english_words() -> Words:
 
 
 def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
-    """In English."""
+    """Return a card's English name."""
     return fact_text(words, LAST_RESORT, card_name(game, card))
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """By the English voice that a new box has; an estimate for what it does not say, or says in other words.
-    A broken recording is for `check` to name."""
+    """Measure lines by the English voice of a new box; estimate what it does not say, or says in other words. A broken
+    recording is for `check` to name."""
     shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
     clips = shelf[0].pack.clips if shelf else {}
 
@@ -74,7 +74,7 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
 
 
 def do_decks(arguments: Namespace) -> int:
-    """The status is 1 when a scenario file was found that cannot be used."""
+    """Return 1 when a scenario file was found that cannot be used."""
     found = offer(with_tried(box_folders(), arguments).scenarios)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
@@ -97,7 +97,7 @@ def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf
 
 
 def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
-    """What no scenario has at all."""
+    """Refuse what no scenario has at all."""
     if wanted.role is not None:
         with_cards = [game for game in games if isinstance(game, CardsFace)]
         known_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
@@ -164,7 +164,7 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
 
 
 def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
-    """The options that were given. A sheet without the time of a night has no use for any."""
+    """Return the options that were given. A sheet without the time of a night has no use for any."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
     if given and not isinstance(game, EyesShutFace):
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")

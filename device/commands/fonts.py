@@ -22,7 +22,7 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
 
 
 def do_fonts(arguments: Namespace) -> int:
-    """The status is 1 when a letter is missing."""
+    """Return 1 when a letter is missing."""
     words = sorted((share("assets") / "words").glob("*.toml"))
     folders = with_tried(box_folders(), arguments).scenarios
     names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]

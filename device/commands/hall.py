@@ -33,7 +33,8 @@ def do_hall(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Raises NightcrierError where there is none, or a short one: whoever has it speaks to all tables."""
+    """Read the password. Raises NightcrierError where there is none, or a short one: it lets people speak to all
+    tables."""
     from device.net.mqtt.access import first_line
 
     if not net.hall.password_file:

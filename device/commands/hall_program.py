@@ -31,8 +31,8 @@ _log = logging.getLogger("nightcrier")
 
 
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
-    """Until it is told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the tournament
-    cannot be gone on with."""
+    """Serve the hall until told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the
+    tournament cannot be gone on with."""
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear, f"{SystemChance().below(2**64):x}-")
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
@@ -73,7 +73,7 @@ def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:
 
 
 def _broker_for_boxes(broker: str, here: str) -> str:
-    """Where it runs on this very machine, boxes find it where the organiser has found the page."""
+    """Return the broker as boxes find it: one on this very machine is where the organiser has found the page."""
     try:
         is_here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:

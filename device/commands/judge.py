@@ -20,13 +20,13 @@ _WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """The one field that tells which game it is. Who names none means the first."""
+    """Tells which game it is. A game without a name is the first."""
 
     game: str = ""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """What stands in the place of a game that breaks a rule."""
+    """Stands in the place of a game that breaks a rule."""
 
     error: str
 
@@ -76,7 +76,7 @@ def _content(file: str) -> bytes:
 
 
 def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
-    """The games, still to be read one by one, and whether they came as an array."""
+    """Return the games, still to be read one by one, and whether they came as an array."""
     if not content.strip():
         raise WrongUse("there is no game: give a JSON object, or an array of them")
     several = content.lstrip().startswith(b"[")
@@ -90,7 +90,7 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
 
 
 def _broken_at(content: bytes) -> str:
-    """What is wrong with the JSON, by line and column; nothing where that reader is content with it."""
+    """Return what is wrong with the JSON, by line and column; nothing where that reader is content with it."""
     try:
         json.loads(content)
     except json.JSONDecodeError as error:
@@ -102,7 +102,7 @@ def _broken_at(content: bytes) -> str:
 
 
 def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -> object:
-    """What its referee prints, or the story as one text."""
+    """Return what the game's referee prints, or the story as one text."""
     try:
         if not bytes(game).lstrip().startswith(b"{"):
             return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
@@ -117,7 +117,8 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
 
 
 def _check_keys(game: msgspec.Raw) -> None:
-    """What is given twice would be judged by its second half. What cannot be read is its referee's to refuse."""
+    """Refuse what is given twice, as it would be judged by its second half. What cannot be read is its referee's to
+    refuse."""
     try:
         json.loads(bytes(game), object_pairs_hook=_object)
     except (ValueError, RecursionError):
@@ -134,7 +135,8 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
 
 
 def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
-    """By the name of the game. What cannot be read that far, the first referee refuses with what is wrong."""
+    """Return the referee that the game names. What cannot be read that far, the first one refuses with what is
+    wrong."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:
         raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quoted(named)}")
@@ -142,7 +144,7 @@ def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
 
 
 def _game_named(game: msgspec.Raw) -> str:
-    """Nothing where it is not named, or cannot be read that far."""
+    """Return the game's name; nothing where it has none, or cannot be read that far."""
     try:
         return msgspec.json.decode(game, type=_Named).game
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -158,7 +160,7 @@ def _show(verdict: object) -> None:
 
 
 def _tell(names: Sequence[str], verdicts: Sequence[object]) -> None:
-    """The stories; those of an array each under its place, where a refused game has its refusal."""
+    """Print the stories; those of an array each under its place, where a refused game has its refusal."""
     stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
     if names:
         told = zip(names, verdicts, strict=True)

@@ -1,4 +1,4 @@
-"""What people chose on the box, for commands beside it."""
+"""Reads what people chose on the box, for commands beside it."""
 
 import tempfile
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def kept_choices(box: Folders) -> Choices | None:
 
 
 def table_languages(box: Folders) -> Sequence[Language]:
-    """Those that the table speaks: as they were chosen, else as the settings say."""
+    """Return the languages of the table: as they were chosen, else as the settings say."""
     choices = kept_choices(box)
     known = [language for language in choices.languages if language in LANGUAGES] if choices else []
     return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]

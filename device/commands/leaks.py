@@ -20,7 +20,7 @@ LogRow: TypeAlias = dict[str, Any]
 
 
 class _CheckedRow(Struct, frozen=True):
-    """What is looked at in a row; whatever else stands there is compared as it is."""
+    """Checks what is looked at in a row; whatever else stands there is compared as it is."""
 
     kind: RowKind
     t: float
@@ -30,7 +30,8 @@ class _CheckedRow(Struct, frozen=True):
 
 
 class RehearsedRows(Struct, frozen=True):
-    """All rows of a folder, and those before the page from which they may differ, their pictures by their dots."""
+    """Holds all rows of a folder, and those before the page from which they may differ, their pictures by their
+    dots."""
 
     folder: Path
     every: Sequence[LogRow]
@@ -42,7 +43,7 @@ class RehearsedRows(Struct, frozen=True):
 
     @property
     def private(self) -> list[object]:
-        """What single eyes saw, in its order."""
+        """Return what single eyes saw, in its order."""
         rows = (row for row in self.before if row["kind"] in PRIVATE_ROWS)
         return [(row.get("who"), row.get("facts"), row.get("lines")) for row in rows]
 
@@ -71,7 +72,7 @@ _ALIKE = 1.01
 
 
 class Leak(Struct, frozen=True):
-    """A difference: in which channel, when, and what stands there on each side."""
+    """Tells a difference: in which channel, when, and what stands there on each side."""
 
     channel: str
     at: float
@@ -104,7 +105,7 @@ def do_leaks(arguments: Namespace) -> int:
 
 
 def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
-    """The earliest difference of all channels."""
+    """Return the earliest difference of all channels."""
     found = [_differing(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
     leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
     return min(leaks, key=lambda leak: leak.at, default=None)
@@ -121,7 +122,7 @@ def _differing(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) -> 
 
 
 def _told(row: LogRow | None) -> str:
-    """A picture is too long to be read: its text stands beside it."""
+    """Write a row without its picture, which is too long to be read: its text stands beside it."""
     if row is None:
         return "nothing"
     return msgspec.json.encode({name: value for name, value in row.items() if name != "frame"}).decode()
@@ -138,7 +139,8 @@ def _brighter(rows: Sequence[LogRow]) -> Leak | None:
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Whether it is this page, one of its lines, or the sting of who has won, which comes before the verdict."""
+    """Return whether a row is of this page, one of its lines, or the sting of a victory, which comes before the
+    verdict."""
     sting = page == VERDICT and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 
@@ -170,7 +172,7 @@ def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None
 
 
 def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
-    """Where nothing differs there must have been something to hide."""
+    """Refuse two rehearsals without a difference that had nothing to hide."""
     if not one.private and not other.private:
         raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
     if one.private == other.private:
@@ -178,7 +180,7 @@ def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
 
 
 def _content(file: Path) -> bytes:
-    """A pipe would never end."""
+    """Read a plain file: a pipe would never end."""
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
     return file.read_bytes()

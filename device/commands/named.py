@@ -1,7 +1,6 @@
-"""What words on the command line name: files, folders, one of several things. What cannot be meant is refused before
-anything is done, and a file that is written is only there when it is done. The box's own folder is found where the
-service keeps it, and left in the service's hands.
-"""
+"""Finds what words on the command line name: files, folders, one of several things. What cannot be meant is refused
+before anything is done, and a file that is written is only there when it is done. The box's own folder is found where
+the service keeps it, and left in the service's hands."""
 
 import os
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
@@ -16,7 +15,7 @@ from device.kernel.errors import WrongUse, near_word
 
 
 def path_named(text: str) -> Path:
-    """Where something is, or shall be. An empty name would be the folder one stands in."""
+    """Return where something is, or shall be. An empty name would be the folder one stands in."""
     if not text:
         raise ArgumentTypeError("the name is empty")
     return Path(text)
@@ -44,7 +43,7 @@ NAMED_PLACES = {
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
-    """Before the verbs of a command and after them."""
+    """Add options for places before the verbs of a command and after them."""
     for name in names:
         kind, metavar, told = NAMED_PLACES[name]
         parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
@@ -53,13 +52,13 @@ def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentPars
 
 
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
-    """These folders, with what was named to be tried."""
+    """Return these folders, with what was named to be tried."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
     return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
 
 
 def make_folder(folder: Path) -> None:
-    """Where there is none yet."""
+    """Make a folder where there is none yet."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -67,7 +66,7 @@ def make_folder(folder: Path) -> None:
 
 
 def known_name(name: str, names: Sequence[str], kind: str) -> str:
-    """The name, if there is a thing of that name."""
+    """Return the name, if there is a thing of that name."""
     if name in names:
         return name
     hint = near_word(name, names) or f"; choose one of: {', '.join(dict.fromkeys(names))}."
@@ -76,7 +75,7 @@ def known_name(name: str, names: Sequence[str], kind: str) -> str:
 
 @contextmanager
 def draft(path: Path) -> Iterator[Path]:
-    """Where to write what is to stand at `path`. What stood there stays, unless all of the new was written."""
+    """Give a place to write what is to stand at `path`. What stood there stays, unless all of the new was written."""
     try:
         special = path.exists() and not path.is_file()
         place = path if special else path.resolve()
@@ -100,14 +99,14 @@ STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var
 
 
 def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.environ, service: Path = STATE) -> Folders:
-    """Those that were named, else those of the service where it has run on this machine, else those at home."""
+    """Return the folders that were named, else the service's if it has run on this machine, else those at home."""
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
     return standard_folders(environ, state)
 
 
 def must_be_ours(folder: Path) -> None:
-    """The folder of people's own settings, or that in which it is to be made. Raises WrongUse."""
+    """Refuse a folder of people's own settings that cannot be written, or not be made. Raises WrongUse."""
     there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
     if not os.access(there, os.W_OK | os.X_OK):
         raise WrongUse(f"{folder} cannot be written by you: put sudo before the command.")

@@ -57,13 +57,13 @@ def do_net(arguments: Namespace) -> int:
 
 
 def log_plainly() -> None:
-    """What the loop remarks on of who has gone is no fault: anybody in the network could fill the log with it."""
+    """Log without what the loop remarks on of a lost peer: anybody in the network could fill the log with it."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
 def need_libraries(*, broker: bool) -> None:
-    """Raises NightcrierError where one is missing that serves the page, or speaks to a broker."""
+    """Raise NightcrierError where a library is missing that serves the page, or speaks to a broker."""
     for part, library, module in _LIBRARIES if broker else _LIBRARIES[:1]:
         try:
             import_module(module)
@@ -73,7 +73,7 @@ def need_libraries(*, broker: bool) -> None:
 
 
 def told_settings(where: Folders) -> Settings:
-    """What is wrong in them is logged, as the box does."""
+    """Read the settings, and log what is wrong in them, as the box does."""
     faults = list[Fault]()
     settings = read_settings(where.settings, RealClock(), faults)
     for fault in faults:
@@ -82,7 +82,8 @@ def told_settings(where: Folders) -> Settings:
 
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
-    """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
+    """Serve the page until told to stop. Raises NightcrierError where the port cannot be had, or the line to the box
+    breaks."""
     from device.net.file_desk import FileDesk
     from device.net.gate import Gate
     from device.net.inbox import PhoneInbox
@@ -111,7 +112,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 
 
 async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> None:
-    """Raises NightcrierError where the line breaks: it calls for ever else."""
+    """Run a line until told to stop. Raises NightcrierError where it breaks: it calls for ever else."""
     calling = asyncio.ensure_future(line)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -124,7 +125,7 @@ async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> No
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:
-    """Beside the page, which goes on whatever becomes of it."""
+    """Speak to the broker beside the page, which goes on whatever becomes of it."""
     from device.net.mqtt.broker_line import BrokerLine
     from device.net.mqtt.dusk_voice import DuskVoice
     from device.net.mqtt.table_voice import TableVoice
@@ -173,7 +174,7 @@ def kept_phones(path: Path) -> ChoicesFile[KeptPhones]:
 
 
 def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
-    """The kept passes. A damaged file is logged and gives none: people type a code again."""
+    """Return the kept passes. A damaged file is logged and gives none: people type a code again."""
     kept, wrong = file.load()
     for fault in wrong:
         _log.warning("%s", fault)
@@ -181,6 +182,6 @@ def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
 
 
 def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) -> None:
-    """Where the card refuses, they hold until this program ends."""
+    """Keep the passes; if the card refuses, they hold until this program ends."""
     if file.save(KeptPhones(passes)):
         _log.warning("The phones cannot be kept; they type a code again after a restart.")

@@ -36,7 +36,7 @@ _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
 
 
 class NmcliAnswer(Struct, frozen=True):
-    """How it ended, and what it said."""
+    """Holds how nmcli ended, and what it said."""
 
     status: int
     said: str = ""
@@ -48,7 +48,7 @@ it says is read in the C locale; statuses are those of nmcli(1)."""
 
 
 class WifiChip(Struct, frozen=True):
-    """A device of the machine; `state` as nmcli-devices names it, `profile` the one that is active on it."""
+    """Holds a device of the machine; `state` as nmcli-devices names it, `profile` the one that is active on it."""
 
     device: str
     state: str
@@ -56,7 +56,7 @@ class WifiChip(Struct, frozen=True):
 
 
 def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest: Seconds = _LONGEST) -> NmcliAnswer:
-    """Why it failed goes into the log."""
+    """Run nmcli; why it failed goes into the log."""
     try:
         done = subprocess.run(  # noqa: S603 - by its whole path, and words of ours
             (*program, *words),
@@ -77,7 +77,7 @@ def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest
 
 
 def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
-    """All of the machine; or that nobody can say."""
+    """Return all chips of the machine; or that nobody can say."""
     answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
     if answer.status in (NO_PROGRAM, NOT_RUNNING):
         return WifiFault.NO_MANAGER
@@ -92,7 +92,7 @@ def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
 
 
 def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
-    """One that nothing else uses; or what people have to know of those that there are."""
+    """Return a chip that nothing else uses; or what people have to know of those that there are."""
     states = {chip.state: chip for chip in chips}
     if _FREE in states:
         return states[_FREE]
@@ -145,11 +145,11 @@ class OwnWifiSwitch:
         self._ask, self._chance, self._profile, self._machine_id = ask, chance, profile, machine_id
 
     def done(self, chore: WifiChore) -> WifiNews:
-        """How it is then. Raises OSError."""
+        """Do the chore, and return how the Wi-Fi is then. Raises OSError."""
         return self._on() if chore is WifiChore.ON else self._off()
 
     def _on(self) -> WifiNews:
-        """Where it is up already, nobody who is in it is thrown out."""
+        """Switch it on; nobody is thrown out of one that is up already."""
         chips = wifi_chips(self._ask)
         if isinstance(chips, WifiFault):
             return WifiDown(chips)
@@ -167,7 +167,7 @@ class OwnWifiSwitch:
         return WifiDown(WifiFault.FAILED)
 
     def _off(self) -> WifiNews:
-        """What counts is whether it is there still, not how the order went."""
+        """Switch it off; what counts is whether it is there still, not how the order went."""
         self._bring_down()
         chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
         return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
@@ -179,7 +179,7 @@ class OwnWifiSwitch:
         return self._ask(words).status == 0
 
     def _wifi(self) -> tuple[WifiUp, bool]:
-        """With the password that is kept, and whether one is."""
+        """Return the Wi-Fi with its kept or a drawn password, and whether one is kept."""
         found = _PSK.search(_text_of(self._profile))
         drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
         return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None

@@ -50,7 +50,7 @@ _PAPER = 90
 
 
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
-    """A PNG of all these views, row by row, in so few greys that it can be kept beside the code."""
+    """Return a PNG of all these views, row by row, in so few greys that it can be kept beside the code."""
     rows = -(-len(views) // columns)
     across, down = screen.width + _BORDER, screen.height + _BORDER
     sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)

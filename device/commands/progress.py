@@ -1,5 +1,5 @@
-"""How far long work has come: one line that is written over on a terminal. In a pipe, and where work
-cannot say how far it has come, one line says what is done, once that has taken two seconds."""
+"""Shows how far long work has come: one line that is written over on a terminal. In a pipe, and where work cannot say
+how far it has come, one line says what is done, once that has taken two seconds."""
 
 import sys
 import threading
@@ -12,7 +12,7 @@ _BAR_WIDTH = 30
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """A stream that was closed before Python began is None."""
+    """Return whether it is a terminal; a stream that was closed before Python began is None."""
     return stream is not None and stream.isatty()
 
 
@@ -44,7 +44,7 @@ class Patience:
 
 
 def piped_patience(what: str) -> AbstractContextManager[None]:
-    """For work that shows on a terminal how far it has come."""
+    """Be patient in a pipe alone, for work that shows on a terminal how far it has come."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
 

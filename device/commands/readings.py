@@ -24,7 +24,7 @@ _HEAD = """# What the voice makes of each line, as somebody has reviewed it. Wri
 
 
 class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a line is read, and the hash of the text that was reviewed with it."""
+    """Holds how a line is read, and the hash of the text that was reviewed with it."""
 
     hash: str
     read: str
@@ -38,19 +38,19 @@ def reading_file(folder: Path, language: Language) -> Path:
 
 
 def read_readings(file: Path) -> ReadingList:
-    """What was reviewed; nothing where nothing was."""
+    """Return what was reviewed; nothing where nothing was."""
     return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
 
 
 def unreviewed(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
-    """The lines whose text nobody has seen the reading of."""
+    """Return the lines whose text nobody has seen the reading of."""
     return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
 
 
 def read_lines(
     lines: Mapping[LineId, str], reader: Callable[[str], str], told: Callable[[int, int], None]
 ) -> dict[LineId, KeptReading]:
-    """How these lines are read now. `told` hears how many of how many."""
+    """Return how these lines are read now. `told` hears how many of how many."""
     read = {}
     for number, (line, spoken) in enumerate(lines.items(), 1):
         read[line] = KeptReading(text_hash(spoken), reader(spoken))

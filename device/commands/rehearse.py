@@ -47,7 +47,7 @@ _KNOWN = (
 
 
 class ScriptAction(Struct, frozen=True):
-    """So many seconds after the one before. `bounce`: contacts chatter as they close and open."""
+    """Is done so many seconds after the one before. `bounce`: contacts chatter as they close and open."""
 
     after: float
     what: str
@@ -56,7 +56,7 @@ class ScriptAction(Struct, frozen=True):
 
 
 def read_script(path: Path) -> list[ScriptAction]:
-    """All actions, in order. Raises WrongUse that names the line."""
+    """Return all actions, in order. Raises WrongUse that names the line."""
     try:
         with path.open("rb") as script:  # which may be a pipe, and endless
             content = script.read(LARGEST_TEXT + 1)
@@ -71,7 +71,7 @@ def read_script(path: Path) -> list[ScriptAction]:
 
 
 def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
-    """One line; None for one that only comments."""
+    """Return the action of one line; None for one that only comments."""
     row = " ".join(row.partition("#")[0].split())
     if not row:
         return None
@@ -125,8 +125,8 @@ def do_rehearse(arguments: Namespace) -> int:
 
 
 def _watched_ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
-    """The disk and the screen. Where secrets are written down, each write is, and each transfer on the wires of the
-    glass: how much goes there, and when, can be seen too."""
+    """Return the disk and the screen. Beside secrets each write is noted, and each transfer on the wires of the glass:
+    how much goes there, and when, can be seen too."""
     if not isinstance(witness, SecretRecordWitness):
         return Disk(), PictureScreen()
     disk = WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))

@@ -53,7 +53,7 @@ def add_render_arguments(parser: ArgumentParser) -> None:
 
 
 def _own_values(option: str) -> str:
-    """Each game has its own."""
+    """Return the values of an option, which each game has of its own."""
     found = [
         f"{game.id}: {', '.join(map(str, choice.values))}"
         for game in offer(box_folders().scenarios, None).games.values()
@@ -90,7 +90,7 @@ def do_render(arguments: Namespace) -> int:
 
 @contextmanager
 def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
-    """The file of this name; - is the standard output."""
+    """Open the file of this name; - is the standard output."""
     if named == Path("-"):
         yield sys.stdout
         return
@@ -99,7 +99,7 @@ def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
 
 
 def _with_recordings(box: Folders, state: Path) -> Folders:
-    """A memory of its own, so that the box's is left alone; in it the recordings people made on the box."""
+    """Give the box a memory of its own, so that its real one is left alone, with the recordings people made on it."""
     if locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):

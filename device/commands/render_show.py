@@ -33,8 +33,8 @@ _LONGEST = 7200.0
 
 
 def opened_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
-    """What was asked for, ready to be played, as the box `kept` it, with the voices people recorded there. Raises
-    WrongUse where there is no such show."""
+    """Return the show that was asked for, ready to be played, as the box `kept` it, with the voices people recorded
+    there. Raises WrongUse where there is no such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
     table, effects = _opened(
@@ -64,7 +64,8 @@ _NOTHING_SAID = Tell(TABLE, ())
 
 
 class _ShowsAlone(Struct, frozen=True):
-    """A game that says nothing where hands are waited for: what is asked or told after a show is no part of it."""
+    """Plays a game, and says nothing where hands are waited for: what is asked or told after a show is no part of
+    it."""
 
     play: Play
 
@@ -86,7 +87,7 @@ def _without_questions(table: Table) -> Table:
 
 
 def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
-    """Whether this is a verdict that was said after its sting: it stands until somebody goes on."""
+    """Return whether this is a verdict that was said after its sting: it stands until somebody goes on."""
     session = table.session
     if session is None or not isinstance(session.stage, Verdict):
         return False
@@ -94,14 +95,14 @@ def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
 
 
 def _name(stage: Stage) -> str:
-    """What `--show` calls it; nothing where there is nothing to hear by itself."""
+    """Return what `--show` calls it; nothing where there is nothing to hear by itself."""
     if isinstance(stage, Perform):
         return stage.page
     return "day" if isinstance(stage, Count) else "verdict" if isinstance(stage, Verdict) else ""
 
 
 def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
-    """The game at the stage that was asked for, and what is to be done there first."""
+    """Return the game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
     for choices in asked_choices(house, table.choices, arguments):
         turn = _begun(house, replace(table, choices=choices))
@@ -117,7 +118,7 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
 
 
 def _begun(house: House, table: Table) -> TableStep:
-    """Raises WrongUse for what the box would not begin."""
+    """Begin a game. Raises WrongUse for what the box would not begin."""
     begun, choices = start_game(house, table, 0.0), table.choices
     wrong = problems_of(house.games[choices.game], choices.setup)
     if wrong:
@@ -135,7 +136,7 @@ _MANY = range(1, 21)
 
 
 def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
-    """What was asked for; with more and more players, where their number was not."""
+    """Yield what was asked for; with more and more players, if their number was not."""
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
     game = house.games[known_name(wanted, tuple(house.games), "game")]
@@ -164,7 +165,7 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 
 
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
-    """What was asked for by name; an option of its own name is the same as --option."""
+    """Return what was asked for by name; an option of its own name means --option."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
     asked = named_values("--option", arguments.option, short)
     choices = {choice.id: choice for choice in game.choices()}
@@ -175,7 +176,7 @@ def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
 
 
 def _value(choice: Choice, wanted: str) -> OptionValue:
-    """A switch is on or off."""
+    """Return the value that was meant; a switch is on or off."""
     named = {
         {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value): value for value in choice.values
     }
@@ -185,7 +186,7 @@ def _value(choice: Choice, wanted: str) -> OptionValue:
 def _voices(
     house: House, remembered: Mapping[Language, str], languages: Sequence[Language], wanted: Sequence[str]
 ) -> Mapping[Language, str]:
-    """Each that was named speaks its own language."""
+    """Return the voices; each that was named speaks its own language."""
     speaks = {voice: language for language in languages for voice in house.voices[language]}
     return {**remembered, **{speaks[known_name(name, tuple(speaks), "voice")]: name for name in wanted}}
 
@@ -224,7 +225,7 @@ _ON_OR_OFF = {"on": True, "off": False}
 
 
 def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
-    """The choices of a new box, with what is heard as it was kept on this one. A bed that is gone is none of them."""
+    """Return a new box's choices, with what is heard as it was kept on this one, but for a bed that is gone."""
     if kept is None:
         return first
     bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed
@@ -249,7 +250,7 @@ def _more_sounds(wanted: Sequence[str]) -> Mapping[str, Any]:
 
 
 def named_values(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """All of them, with `more` that was given under flags of its own. Raises WrongUse."""
+    """Return all of them, with `more` that was given under flags of its own. Raises WrongUse."""
     named = [*(_named_value(flag, words) for words in given), *(more or {}).items()]
     twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
     if twice is not None:

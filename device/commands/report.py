@@ -73,7 +73,7 @@ def do_report(arguments: Namespace) -> int:
 
 
 def report_text(host: Host, read: Read) -> str:
-    """All of it, as text."""
+    """Return the whole report as text."""
     log = read(REPORT_LOG).splitlines()
     parts = {
         "Versions": _versions(host),
@@ -88,7 +88,7 @@ def report_text(host: Host, read: Read) -> str:
 
 
 def read_log(command: Sequence[str]) -> str:
-    """The service's log; what is said instead where there is none."""
+    """Return the service's log; what is said instead where there is none."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:
@@ -121,7 +121,7 @@ def _settings(where: Folders) -> list[str]:
 
 
 def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
-    """Each value by its whole key."""
+    """Yield each value by its whole key."""
     for key, value in asdict(settings).items():
         if isinstance(value, Struct):
             yield from _flat(value, f"{above}{key}.")
@@ -130,13 +130,13 @@ def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
 
 
 def _counted(log: Sequence[str]) -> list[str]:
-    """How often each part broke."""
+    """Count how often each part broke."""
     parts = [found[1] for line in log if (found := FAULT.match(line))]
     return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
 
 
 def _without_names(text: str) -> str:
-    """A home folder is called after its owner."""
+    """Take out names: a home folder is called after its owner."""
     return re.sub(r"/home/[^/\s]+", "/home/somebody", text)
 
 
@@ -170,7 +170,7 @@ def _write(folders: Folders, folder: Path) -> None:
 def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
-    """What is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
+    """Return what is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _told(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {
@@ -188,7 +188,7 @@ def _told(found: Finding, mend: str) -> Iterator[str]:
 
 
 def _scores(folders: Folders) -> tuple[str, list[str]]:
-    """Of what the box keeps, be it running or not; where it cannot be read, why."""
+    """Return the scores that the box keeps, be it running or not; if they cannot be read, why."""
     with kept_in(folders.state), join_folder(folders.state) as alone:
         try:
             table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)

@@ -57,7 +57,7 @@ def do_scores(arguments: Namespace) -> int:
 
 
 def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
-    """All scores as CSV, and what is wrong with them."""
+    """Return all scores as CSV, and what is wrong with them."""
     scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
     table = scores.export()
     scores.close()
@@ -65,7 +65,7 @@ def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
-    """An evening that the disk does not keep is none: it would be gone with this command."""
+    """Begin an evening. One that the disk does not keep is none: it would be gone with this command."""
     try:
         scores, faults = open_kept(Disk(), book, guest=not alone)
         for fault in faults:
@@ -87,7 +87,8 @@ def _begun(evening: GameEvening) -> str:
 
 
 def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
-    """As they are kept, each once. What means something else in a language that the table does not speak is a name."""
+    """Return the names as they are kept, each once. A word that means something in a language that the table does not
+    speak is a name."""
     joined = next((name for name in given if _COMMA.search(name)), None)
     if joined is not None:
         raise WrongUse(f"{_quoted(joined)} has a comma; write names with blanks between them.")
@@ -108,7 +109,7 @@ def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
 
 
 def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
-    """No word is passed over: what would change nothing here is refused."""
+    """Return the target. No word is passed over: what would change nothing here is refused."""
     if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
         raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
     target: int | None = arguments.target
@@ -122,5 +123,5 @@ def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
 
 
 def _quoted(name: str) -> str:
-    """As it was written, but for what nobody could see."""
+    """Quote a name as it was written, but for what nobody could see."""
     return repr(name if len(name) <= 40 else name[:40] + "…")

@@ -98,7 +98,7 @@ def _home(house: House, table: Table, setup: Setup, game: Game) -> Iterator[Tabl
 
 
 def _setups_at_home(game: Game) -> Iterator[Setup]:
-    """Each scenario, and the first with cards of other origins, which have names of their own."""
+    """Yield each scenario, and the first with cards of other origins, which have names of their own."""
     for scenario in game.scenarios():
         yield Setup(scenario.id, scenario.players[-1])
     first = game.scenarios()[0]
@@ -112,7 +112,7 @@ def _menus(house: House, table: Table) -> Iterator[Table]:
 
 
 def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
-    """All items of a menu, or those with these lines, each with its values."""
+    """Yield all items of a menu, or those with these lines, each with its values."""
     for index, item in enumerate(MENUS[menu](house, table)):
         if not lines or item.line in lines:
             page = ListingPage(menu, HomePage(), index)
@@ -121,7 +121,7 @@ def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -
 
 
 def _drafts(item: Item) -> Iterator[int]:
-    """The places of its values; one number looks like another."""
+    """Yield the places of an item's values; one number looks like another."""
     return (draft for draft, value in enumerate(item.values) if draft <= 1 or not value.text.isdecimal())
 
 
@@ -142,7 +142,7 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
 
 
 def _phone(house: House, table: Table) -> Iterator[Table]:
-    """The item of the menu, and its page, without an address, with one for a camera and one too long for that."""
+    """Yield the item of the menu, and its page, without an address, with one for a camera and one too long for that."""
     last = len(MENUS["device"](house, table)) - 1
     yield replace(table, page=ListingPage("device", HomePage(), last))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
@@ -161,7 +161,7 @@ def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
 
 
 def _hall(house: House, table: Table) -> Iterator[Table]:
-    """The item of the menu, called or not; the call; what the organiser says, in few words and in many."""
+    """Yield the item of the menu, called or not; the call; what the organiser says, in few words and in many."""
     last = len(MENUS["main"](house, table)) - 1
     for wants_help in (False, True):
         yield replace(table.having(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
@@ -172,7 +172,7 @@ def _hall(house: House, table: Table) -> Iterator[Table]:
 
 
 def _machine(house: House, table: Table) -> Iterator[Table]:
-    """The items of the menu that only some boxes have, and the end of a battery."""
+    """Yield the items of the menu that only some boxes have, and the end of a battery."""
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
         lines = ("screen.battery", "screen.go-back", "screen.forget-all")
         yield from _items(house, replace(table, battery=battery), "device", lines)
@@ -191,7 +191,7 @@ def _stick(house: House, table: Table) -> Iterator[Table]:
 
 
 def _booth(house: House, table: Table) -> Iterator[Table]:
-    """A short line and a long one, read and spoken; counted in; and all that can come of a take."""
+    """Show a short line and a long one, read and spoken; counted in; and all that can come of a take."""
     table = replace(table, page=BoothPage(HomePage()))
     lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
     read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
@@ -209,7 +209,7 @@ def _booth(house: House, table: Table) -> Iterator[Table]:
 
 
 def _standings(house: House, table: Table) -> Iterator[Table]:
-    """Of more people than a screen holds, after two games."""
+    """Yield the scores of more people than a screen holds, after two games."""
     points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
     many = replace(_TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
     for index in range(7):
@@ -223,7 +223,7 @@ def _scores(house: House, table: Table) -> Iterator[Table]:
 
 
 def _who_plays(_house: House, table: Table) -> Iterator[Table]:
-    """One fewer than were here, more than were here, too few for the deck, nobody left."""
+    """Yield one fewer than were here, more than were here, too few for the deck, nobody left."""
     ann = _TOURNAMENT.people[0]
     for here in (6, 4, 2):
         known = replace(_TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")

@@ -45,7 +45,7 @@ def evening_tables(house: House, table: Table) -> Iterator[Table]:
 
 
 def _setups(game: Game) -> Iterator[Setup]:
-    """The first and the last scenario, and the first one dealt by the box where the game can be."""
+    """Yield the first and the last scenario, and the first one dealt by the box where the game can be."""
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
@@ -54,7 +54,7 @@ def _setups(game: Game) -> Iterator[Setup]:
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:
-    """The first scenario is a table's first game; the last follows it, with other cards and people who have names."""
+    """Follow a table's first game, of the first scenario, by the last, with other cards and people who have names."""
     setup, first = table.choices.setup, game.scenarios()[0]
     if setup.scenario == first.id:
         return table
@@ -70,7 +70,7 @@ def _named_people(house: House, language: Language, players: int) -> Standings:
 
 
 def _evening(house: House, table: Table) -> Iterator[Table]:
-    """All calls of a night with every role, the day, the vote, the questions after it, the verdict."""
+    """Yield all calls of a night with every role, the day, the vote, the questions after it, the verdict."""
     table = use_hands(house, table, START)
     if table.session is None:
         table = use_hands(house, table, START)
@@ -109,7 +109,7 @@ def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
 
 
 def _further(stage: Stage) -> int:
-    """A verdict is shown whole, of a question's answers three."""
+    """Return how many facts are shown: a verdict whole, of a question's answers three."""
     if isinstance(stage, Ask):
         return min(3, len(stage.choices))
     return len(stage.facts) if isinstance(stage, Tell | Verdict) else 1

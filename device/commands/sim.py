@@ -72,8 +72,8 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
 
 
 def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:
-    """What this computer plays through. Without a sound card the box plays silently, and says so: here, where it can
-    be read again once the box is closed, and on its screen."""
+    """Return what this computer plays through. Without a sound card the box plays silently, and says so: here, where it
+    can be read again once the box is closed, and on its screen."""
     player = MixerPlayer(clock, Output(settings))
     try:
         with _libraries_told_to(log):
@@ -87,7 +87,7 @@ def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[F
 
 
 def _log_into(folder: Path) -> Path:
-    """The terminal is the box: what the daemon has to say goes to a file, where there can be one."""
+    """Log into a file, if there can be one: the terminal is the box."""
     file = folder / "sim.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Which lines somebody wants to speak: all, those named, those of a game, those of a deck."""
+"""Chooses the lines that somebody wants to speak: all, those named, those of a game, those of a deck."""
 
 from argparse import Namespace
 from collections.abc import Collection, Iterator
@@ -18,7 +18,7 @@ from device.studio.script import chapter_of, chapters_of
 
 
 def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
-    """As people read them. Raises WrongUse where there are none."""
+    """Return the lines as people read them. Raises WrongUse where there are none."""
     if arguments.cards and not arguments.deck:
         raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
     texts = house.texts(language)
@@ -40,8 +40,8 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
 def _lines_of_deck(
     house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
 ) -> set[LineId]:
-    """All lines of its game and those heard when it is played, but those of cards that are not in it; and the names of
-    its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
+    """Return the lines of a deck's game and those heard when it is played, but those of cards that are not in it; and
+    the names of its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
@@ -55,18 +55,19 @@ def _lines_of_deck(
 
 
 def _cards(game: Game, scenario: Scenario) -> set[str]:
-    """In the deck, however many play."""
+    """Return the cards in the deck, however many play."""
     return {card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players))}
 
 
 def _named_cards(game: Game, cards: Collection[str]) -> set[str]:
-    """Raises WrongUse for what is no card of this game."""
+    """Return the cards. Raises WrongUse for what is no card of this game."""
     known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
     return {known_name(card, known, f"card of {game.id}") for card in cards}
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
-    """Whether it names a card that is not in the deck. A call such as `doppelganger-minion` is of the first card."""
+    """Return whether a line names a card that is not in the deck. A call such as `doppelganger-minion` is of the first
+    card."""
     named = (part if part in cards else _first_card(part, cards) for part in line.split("."))
     return any(card and card not in deck for card in named)
 
@@ -82,14 +83,14 @@ _FORMS = ("", ".other", ".short")
 
 
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
-    """With the fewest people and with the most, who make all lines of a deck heard."""
+    """Play with the fewest people and with the most, which makes all lines of a deck heard, and return them."""
     setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
     heard = {line for setup in setups for course in range(_COURSES) for line in _played(game, setup, course)}
     return {LineId(f"{_numbered(line)}{form}") for line in heard for form in _FORMS}
 
 
 def _numbered(line: LineId) -> LineId:
-    """Who has no name is called by a number."""
+    """Call somebody without a name by a number."""
     kind, _, seat = line.partition(".")
     return number_line(int(seat)) if kind == "seat" else line
 

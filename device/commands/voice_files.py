@@ -1,4 +1,4 @@
-"""Where the voices of a box lie, and the words they speak: for the verbs of `nightcrier voices`."""
+"""Finds the voices of a box, and the words they speak, for the verbs of `nightcrier voices`."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ _NOWHERE = Path(os.devnull)
 
 
 class VoiceFiles:
-    """The words and the voices, where they lie. What is wrong with them gathers in `faults`."""
+    """Finds the words and the voices. What is wrong with them gathers in `faults`."""
 
     def __init__(self, places: Folders, audio: Path | None) -> None:
         self.faults: list[str] = []
@@ -37,7 +37,7 @@ class VoiceFiles:
 
     @cached_property
     def decks(self) -> Mapping[str, Game]:
-        """The games with people's own scenarios, too."""
+        """Return the games with people's own scenarios, too."""
         return library(self._places, lambda _: None).games
 
     @property
@@ -48,23 +48,24 @@ class VoiceFiles:
         return voice_script(self.words, language, shown_only_words())
 
     def texts(self, language: Language) -> dict[LineId, str]:
-        """The same lines as people read them."""
+        """Return the lines as people read them."""
         return person_script(self.words, language, shown_only_words())
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
-        """What the clips of this voice have to say: a person keeps to the text, however a machine has to spell it."""
+        """Return what the clips of this voice have to say: a person keeps to the text, however a machine has to spell
+        it."""
         return self.texts(pack.language) if pack.person else self.script(pack.language)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """All voices of a language, the best first."""
+        """Return all voices of a language, the best first."""
         return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
 
     def shipped(self, language: Language) -> list[ShelvedPack]:
-        """Those without anybody's own: what is written of these may be shown to everybody."""
+        """Return the voices without anybody's own: what is written of these may be shown to everybody."""
         return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
 
     def machine(self, language: Language) -> ShelvedPack | None:
-        """The best voice to hold a person's take against: its clips of the lines as they are written now."""
+        """Return the best voice to hold a person's take against: its clips of the lines as they are written now."""
         script = self.script(language)
         for shelved in self.shipped(language):
             clips = shelved.pack.clips.items()

@@ -73,7 +73,7 @@ def _imported(
 
 
 def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
-    """Nobody's recordings become somebody else's. Raises WrongUse."""
+    """Refuse to make somebody's recordings somebody else's. Raises WrongUse."""
     if listed and listed.person and person and same_name(listed.person) != same_name(person):
         raise WrongUse(
             f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
@@ -91,7 +91,8 @@ def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
 
 @contextmanager
 def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
-    """A folder that the owner of this state may read: where root brings them, copies of those it may read itself."""
+    """Give a folder that the owner of this state may read: where root brings them, copies of those it may read
+    itself."""
     owner = foreign_owner(state)
     if owner is None:
         yield takes
@@ -104,7 +105,7 @@ def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
 
 
 def whole_voice(file: Path) -> Pack | None:
-    """What a container says of itself; None for anything else, such as a zip of takes."""
+    """Return what a container says of itself; None for anything else, such as a zip of takes."""
     try:
         return read_pack(file, lambda _fault: None) if is_container(file) else None
     except BadFile:
@@ -112,7 +113,7 @@ def whole_voice(file: Path) -> Pack | None:
 
 
 def must_be_whole(file: Path) -> None:
-    """A zip that is cut short, or has nothing in it, needs no studio to be refused. Raises WrongUse."""
+    """Refuse a zip that is cut short, or has nothing in it, without a studio. Raises WrongUse."""
     try:
         with ZipFile(file) as archive:
             empty = not archive.infolist()
@@ -123,7 +124,7 @@ def must_be_whole(file: Path) -> None:
 
 
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
-    """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
+    """Yield what is wrong with a voice, a sentence each; one without faults lies beside people's recordings then."""
     if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
         raise WrongUse(f"{file} is larger than any voice.")
     content = file.read_bytes()

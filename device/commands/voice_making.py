@@ -85,7 +85,7 @@ def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _counted(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
-    """The same, which tells how many of the clips it has measured: that takes minutes."""
+    """Measure as before, and tell how many of the clips are measured: that takes minutes."""
     if measure is None:
         return None
     numbers = itertools.count(1)
@@ -155,7 +155,7 @@ def has_studio() -> bool:
 
 
 def with_studio(verb: str) -> None:
-    """One sentence instead of a traceback where the studio's libraries are missing."""
+    """Say in one sentence, and no traceback, that the studio's libraries are missing."""
     try:
         with Patience("The studio's libraries are read"):
             import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question

@@ -84,7 +84,7 @@ def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
 
 
 class PipedOrders:
-    """From standard input, which is closed when nobody records any more."""
+    """Reads orders from standard input, which is closed when nobody records any more."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe, self._read = pipe, b""
@@ -99,7 +99,7 @@ class PipedOrders:
         return read_order(line)
 
     def peek(self) -> TakeOrder | None:
-        """Whoever has left wants no take any more."""
+        """Return an order that waits, if there is one; somebody who has left wants no take any more."""
         there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
         return self.wait() or DropTake() if there else None
 

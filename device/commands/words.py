@@ -32,7 +32,7 @@ _ESCAPED = "\\u200b"
 
 
 def dictionary_segmenter(names: Collection[str]) -> Segmenter:
-    """By the dictionary of PyThaiNLP, and these names, which stand in none."""
+    """Segment by the dictionary of PyThaiNLP, and by these names, which stand in none."""
     try:
         from pythainlp.corpus import thai_words  # type: ignore[import-not-found]
         from pythainlp.tokenize import word_tokenize  # type: ignore[import-not-found]
@@ -44,13 +44,13 @@ def dictionary_segmenter(names: Collection[str]) -> Segmenter:
 
 
 def names_of(texts: Collection[str]) -> set[str]:
-    """The words of these names, as they are marked by hand."""
+    """Return the words of these names, as they are marked by hand."""
     return {word for text in texts for word in re.split(f"[ {BREAK_HERE}]", text) if word}
 
 
 def mark_words(text: str, segmenter: Segmenter) -> str:
-    """The text with a mark after each word that has a Thai one after it. Marks inside a long word, between words that
-    it is made of, are the writer's and stay."""
+    """Mark the end of each word that has a Thai one after it. Marks inside a long word, between words that it is made
+    of, are the writer's and stay."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _FIXED.finditer(plain) for at in range(found.start() + 1, found.end())}
     ends = {*_ends(segmenter(plain)), *accumulate(map(len, text.split(BREAK_HERE)))} - fixed
@@ -67,7 +67,7 @@ def _ends(words: list[str]) -> Iterator[int]:
 
 
 def _parts(text: str, at: int) -> bool:
-    """Whether a mark says anything here: beside a space or a sign a row may end anyway."""
+    """Return whether a mark says anything here: beside a space or a sign a row may end anyway."""
     before, after = text[at - 1], text[at]
     return (_thai(after) and after not in "ๆฯ" and (_thai(before) or before == "}")) or (after == "{" and _thai(before))
 
@@ -77,7 +77,8 @@ def _thai(letter: str) -> bool:
 
 
 def remarked(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
-    """A file of words, or the Thai name of a scenario, with every mark where a word ends, and the rows that differ."""
+    """Return a file of words, or the Thai name of a scenario, with every mark where a word ends, and the rows that
+    differ."""
     pattern = _TEXT if file.stem == "th" else _NAME
     before, table = file.read_text("utf-8").splitlines(keepends=True), ""
     after = []
@@ -102,7 +103,7 @@ def add_words_arguments(parser: ArgumentParser) -> None:
 
 
 def do_words(arguments: Namespace) -> int:
-    """The status of a check is 1 when a mark is wrong or missing."""
+    """Return 1 when a check finds a mark that is wrong or missing."""
     words = share("assets") / "words" / "th.toml"
     files = [words, *sorted((share("config") / "scenarios").rglob("*.toml"))]
     segmenter = dictionary_segmenter(names_of(read_tables(words, most=LARGEST_TOML_LIST)["roles"].values()))
