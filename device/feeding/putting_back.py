@@ -140,13 +140,10 @@ def _fault(name: str, box: SavedBox) -> str:
         if scores is None:
             return "holds no scores that can be counted with; those of this box are left"
         scores.close()
-    if name == f"{STATE}choices.json" and _broken_choices(box.content(name)):
-        return "cannot be used; what was chosen on this box is left"
+    if name == f"{STATE}choices.json":
+        with TemporaryDirectory(prefix="nightcrier-") as folder:
+            file = Path(folder) / "choices.json"
+            file.write_bytes(box.content(name))
+            if ChoicesFile(DISK, file, Choices).load()[0] is None:
+                return "cannot be used; what was chosen on this box is left"
     return ""
-
-
-def _broken_choices(content: bytes) -> bool:
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "choices.json"
-        file.write_bytes(content)
-        return ChoicesFile(DISK, file, Choices).load()[0] is None

@@ -29,10 +29,8 @@ def free_on(folder: Path) -> int:
 def must_have_room(lacking: int, named: str) -> None:
     """Refuse what the card has no room for. Raises WrongUse."""
     if lacking > 0:
-        raise WrongUse(
-            f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; "
-            "write this box's card anew, or a larger one, and bring it back there."
-        )
+        anew = "write this box's card anew, or a larger one, and bring it back there"
+        raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
 
 
 def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:

@@ -132,17 +132,12 @@ def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
     with open_plainly(path) as file:
         size = os.fstat(file.fileno()).st_size
         if path.name == SCORE_FILE and size <= most_bytes(name):
-            picture = _picture(path, size)
+            picture = kept_picture(path, SCORES_PATIENCE)
+            if picture is None:
+                raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
             yield len(picture), (picture,)
         else:
             yield size, _pieces(name, file, file.read(min(size, PIECE)), size)
-
-
-def _picture(path: Path, size: int) -> bytes:
-    picture = kept_picture(path, SCORES_PATIENCE)
-    if picture is None:
-        raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
-    return picture
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:

@@ -48,9 +48,8 @@ def writable(named: Path, place: Path = STICK) -> Iterator[None]:
         finally:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             if not _mount(("-o", "remount,ro", str(place))):
-                raise NightcrierError(
-                    f"{before}The stick is still open for writing; do not pull it before the box is off."
-                )
+                still = "The stick is still open for writing; do not pull it before the box is off."
+                raise NightcrierError(f"{before}{still}")
 
 
 def _open(place: Path) -> None:
@@ -107,10 +106,8 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
         try:
             replace_in_folder(folder / name, content, disk)
         except OSError as refused:
-            why = refusal_reason(refused)
-            raise WrongUse(
-                f"{folder / name} cannot be written ({why}); make room there, or take another stick."
-            ) from None
+            why = f"cannot be written ({refusal_reason(refused)}); make room there, or take another stick."
+            raise WrongUse(f"{folder / name} {why}") from None
 
 
 def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:

@@ -5,7 +5,7 @@ An empty file takes away the deck, the voice or the sound that is called like it
 with the box stays, and so does a voice that is a folder: it was recorded here."""
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -197,27 +197,17 @@ def taking_told(taken: Taken) -> str:
     if taken.absent:
         parts.append(f"{taken.absent} to be taken away {_was(taken.absent)} not there")
     if taken.refused:
-        parts.append(_refused(taken.refused))
+        count = len(taken.refused)
+        told = "one file could not be taken:" if count == 1 else f"{count} files could not be taken, the first is"
+        parts.append(f"{told} {taken.refused[0]}")
     sentence = "; ".join(parts)
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _all_counted(kinds: tuple[Kind, ...]) -> str:
-    counts = Counter(kinds)
-    return ", ".join(_counted(kind, counts[kind]) for kind in Kind if counts[kind])
+    told = ((kind, kinds.count(kind)) for kind in Kind if kind in kinds)
+    return ", ".join(f"the {kind}" if kind in _OF_ONE else f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in told)
 
 
 def _was(count: int) -> str:
     return "was" if count == 1 else "were"
-
-
-def _counted(kind: Kind, count: int) -> str:
-    if kind in _OF_ONE:
-        return f"the {kind}"
-    return f"{count} {kind}{'' if count == 1 else 's'}"
-
-
-def _refused(refused: tuple[BadFile, ...]) -> str:
-    if len(refused) == 1:
-        return f"one file could not be taken: {refused[0]}"
-    return f"{len(refused)} files could not be taken, the first is {refused[0]}"
