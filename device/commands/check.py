@@ -55,7 +55,12 @@ def tell_findings(
     told: Told = lambda _finding: "",
 ) -> int:
     for finding in findings:
-        _tell(finding, told(finding))
+        heading = told(finding)  # the sentence that helps to mend it is the same everywhere
+        print(replace(finding, what=heading).row if heading else finding.row)
+        if heading:
+            print(f"{'':18}{finding.what}")
+        if finding.mend:
+            print(f"{'':18}-> {finding.mend}")
     wrong = [finding.part for finding in findings if finding.health is Health.WRONG]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
     if wrong:
@@ -65,15 +70,6 @@ def tell_findings(
     else:
         print(f"\n{can}")
     return 1 if wrong else 0
-
-
-def _tell(finding: Finding, told: str) -> None:
-    """Print a finding: what the table is told heads it; the sentence that helps to mend it is the same everywhere."""
-    print(replace(finding, what=told).row if told else finding.row)
-    if told:
-        print(f"{'':18}{finding.what}")
-    if finding.mend:
-        print(f"{'':18}-> {finding.mend}")
 
 
 def told_at(folders: Folders, language: Language) -> Told:

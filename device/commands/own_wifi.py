@@ -180,7 +180,8 @@ class OwnWifiSwitch:
 
     def _wifi(self) -> tuple[WifiUp, bool]:
         """Return the Wi-Fi with its kept or a drawn password, and whether one is kept."""
-        found = _PSK.search(_text_of(self._profile))
+        kept = self._profile.read_text("utf-8", "replace") if self._profile.exists() else ""
+        found = _PSK.search(kept)
         drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
         return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
 
@@ -195,10 +196,3 @@ class OwnWifiSwitch:
 def wifi_name(machine_id: Path) -> str:
     """machine-id(5): the id itself is to be shown to nobody, a keyed digest of it may be. Raises OSError."""
     return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return file.read_text("utf-8", "replace")
-    except FileNotFoundError:
-        return ""

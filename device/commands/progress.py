@@ -5,7 +5,6 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from types import TracebackType
 from typing import Self, TextIO
 
 _BAR_WIDTH = 30
@@ -67,10 +66,8 @@ class Progress:
             self._shown = whole
             print(f"\r{self._what}: {whole // 60}:{whole % 60:02d}", end="", file=sys.stderr, flush=True)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
-    ) -> None:
-        self._waiting.__exit__(kind, _error, _at)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._waiting.__exit__(None, None, None)
         if self._shown >= 0:
             print(f"  {'stopped' if kind else 'done'}", file=sys.stderr)
 

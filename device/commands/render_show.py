@@ -105,7 +105,9 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
     """Return the game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
     for choices in asked_choices(house, table.choices, arguments):
-        turn = _begun(house, replace(table, choices=choices))
+        turn = start_game(house, replace(table, choices=choices), 0.0)
+        if wrong := problems_of(house.games[choices.game], choices.setup):
+            raise WrongUse(f"{fact_text(house.words, LAST_RESORT, wrong[0])}.")
         for number in range(MOST_STAGES):
             if (stage := _stage(turn[0])) is None:
                 break
@@ -115,15 +117,6 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
             shows |= {name: None} if name else {}
             turn = advance(turn[0], some_answer(stage, number), 0.0)
     raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
-
-
-def _begun(house: House, table: Table) -> TableStep:
-    """Begin a game. Raises WrongUse for what the box would not begin."""
-    begun, choices = start_game(house, table, 0.0), table.choices
-    wrong = problems_of(house.games[choices.game], choices.setup)
-    if wrong:
-        raise WrongUse(f"{fact_text(house.words, LAST_RESORT, wrong[0])}.")
-    return begun
 
 
 def _stage(table: Table) -> Stage | None:
@@ -177,9 +170,7 @@ def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
 
 def _value(choice: Choice, wanted: str) -> OptionValue:
     """Return the value that was meant; a switch is on or off."""
-    named = {
-        {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value): value for value in choice.values
-    }
+    named = {("on" if value else "off") if isinstance(value, bool) else str(value): value for value in choice.values}
     return named[known_name(wanted, tuple(named), choice.id)]
 
 
@@ -208,16 +199,11 @@ def _deck(words: str | None) -> tuple[str, ...]:
 
 
 def _languages(arguments: Namespace) -> tuple[Language, ...]:
-    first = _language(arguments.language)
-    if arguments.then is None:
-        return (first,)
-    if arguments.then == first:
+    named = [code for code in (arguments.language, arguments.then) if code is not None]
+    first, *then = (Language(known_name(code, LANGUAGES, "language")) for code in named)
+    if first in then:
         raise WrongUse(f"--then: every line is said in {first} already; name another language.")
-    return first, _language(arguments.then)
-
-
-def _language(code: str) -> Language:
-    return Language(known_name(code, LANGUAGES, "language"))
+    return first, *then
 
 
 _SWITCHES = {"foley": "foley", "drone": "drone", "day-bed": "day_bed"}
@@ -236,12 +222,8 @@ def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -
 def asked_sounds(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
     """Fields of the choices: the bed, and what stands under More sounds."""
     bed = choices.bed if arguments.bed is None else known_name(arguments.bed, (*beds, NO_BED), "bed")
-    return {"bed": bed, **_more_sounds(arguments.sound)}
-
-
-def _more_sounds(wanted: Sequence[str]) -> Mapping[str, Any]:
-    fields = dict[str, Any]()
-    for name, value in named_values("--sound", wanted).items():
+    fields: dict[str, Any] = {"bed": bed}
+    for name, value in named_values("--sound", arguments.sound).items():
         if known_name(name, ("cast", *_SWITCHES), "sound") == "cast":
             fields["cast"] = known_name(value, get_args(Casting), "cast")
         else:
@@ -251,15 +233,11 @@ def _more_sounds(wanted: Sequence[str]) -> Mapping[str, Any]:
 
 def named_values(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return all of them, with `more` that was given under flags of its own. Raises WrongUse."""
-    named = [*(_named_value(flag, words) for words in given), *(more or {}).items()]
+    parts = [(words, *words.partition("=")) for words in given]
+    if valueless := [words for words, _, equals, _ in parts if not equals]:
+        raise WrongUse(f"{flag}: '{valueless[0]}' has no value; write NAME=VALUE.")
+    named = [*((name, value) for _, name, _, value in parts), *(more or {}).items()]
     twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
     if twice is not None:
         raise WrongUse(f"The {flag.strip('-')} {twice} is given twice; give it once.")
     return dict(named)
-
-
-def _named_value(flag: str, words: str) -> tuple[str, str]:
-    name, equals, value = words.partition("=")
-    if not equals:
-        raise WrongUse(f"{flag}: '{words}' has no value; write NAME=VALUE.")
-    return name, value

@@ -20,7 +20,7 @@ from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_PEOPLE, Ev
 from device.kernel.sole_use import join_folder
 from device.kernel.statefile import LeftAlone
 from device.memory.database import open_kept, open_scores
-from device.memory.standings import FEWEST_SEATS, GameEvening
+from device.memory.standings import FEWEST_SEATS
 from device.table.given_names import name_refusal
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
@@ -72,18 +72,14 @@ def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, 
             if isinstance(fault, LeftAlone):
                 raise NightcrierError(f"No evening was begun: {fault}")
             print(fault, file=sys.stderr)
-        print(_begun(scores.begin(names, kind, target)))
+        evening = scores.begin(names, kind, target)
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
+        print(f"Evening {evening.number} has begun ({_KINDS[evening.kind].format(target=evening.target)}): {seats}.")
         note_evening(Disk(), book.parent)
         scores.close()
     except NotKept as refused:
         raise NightcrierError(f"No evening was begun: {book} cannot be used ({refusal_reason(refused.why)}).") from None
     return 1 if faults else 0
-
-
-def _begun(evening: GameEvening) -> str:
-    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
-    how = _KINDS[evening.kind].format(target=evening.target)
-    return f"Evening {evening.number} has begun ({how}): {seats}."
 
 
 def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
@@ -96,9 +92,8 @@ def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
     languages = table_languages(box)
-    words = Words(
-        {code: read_words(words_folders(share("assets") / "words"), code) for code in {LAST_RESORT, *languages}}
-    )
+    folders = words_folders(share("assets") / "words")
+    words = Words({code: read_words(folders, code) for code in {LAST_RESORT, *languages}})
     answers = answers_beside_seats()
     for name in map(tidy_name, given):
         if refused := name_refusal(name, names, words, languages, answers):

@@ -45,24 +45,15 @@ def _lines_of_deck(
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
-    deck = _named_cards(game, cards) if cards else _cards(game, scenario)
+    known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
+    dealt = (card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players)))
+    deck = {known_name(card, known, f"card of {game.id}") for card in cards} if cards else set(dealt)
     played, chapters = lines_played(game, game.scenarios() if cards else [scenario]), chapters_of(lines)
     names = {LineId(f"role.{card}") for card in deck}
     own = {line for line in lines if chapter_of(line, chapters) == game.id or line in played | names}
     title = f"scenario.{game.id}.{scenario.id}"
     others = {line for line in own if _of_others(line, every, deck) or (line.startswith("scenario.") and line != title)}
     return own - others
-
-
-def _cards(game: Game, scenario: Scenario) -> set[str]:
-    """Return the cards in the deck, however many play."""
-    return {card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players))}
-
-
-def _named_cards(game: Game, cards: Collection[str]) -> set[str]:
-    """Return the cards. Raises WrongUse for what is no card of this game."""
-    known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
-    return {known_name(card, known, f"card of {game.id}") for card in cards}
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:

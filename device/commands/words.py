@@ -5,7 +5,7 @@ places, and a mark in the text keeps them (U+200B), for the box has no dictionar
 
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from itertools import accumulate
 from pathlib import Path
 
@@ -53,17 +53,12 @@ def mark_words(text: str, segmenter: Segmenter) -> str:
     of, are the writer's and stay."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _FIXED.finditer(plain) for at in range(found.start() + 1, found.end())}
-    ends = {*_ends(segmenter(plain)), *accumulate(map(len, text.split(BREAK_HERE)))} - fixed
+    words = segmenter(plain)
+    stand_alone = {end for word, end in zip(words, accumulate(map(len, words)), strict=True) if word not in _BOUND}
+    ends = {*stand_alone, *accumulate(map(len, text.split(BREAK_HERE)))} - fixed
     return "".join(
         BREAK_HERE + letter if at in ends and _parts(plain, at) else letter for at, letter in enumerate(plain)
     )
-
-
-def _ends(words: list[str]) -> Iterator[int]:
-    """After how many letters a word ends that may stand alone."""
-    for word, end in zip(words, accumulate(map(len, words)), strict=True):
-        if word not in _BOUND:
-            yield end
 
 
 def _parts(text: str, at: int) -> bool:
