@@ -1,4 +1,4 @@
-"""Looks at what the box remembers: whether its folders can be written, and what lies there be used."""
+"""Looks at what the box remembers: whether its folders can be written and what lies there can be used."""
 
 import errno
 import tempfile

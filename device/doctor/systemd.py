@@ -13,10 +13,10 @@ SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Res
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
 _STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
-"""What systemd writes among the box's own lines."""
+"""Lines of systemd among the box's own."""
 
 _CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
-"""What the daemon's witness writes."""
+"""Matches what the daemon's witness writes."""
 
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
 _START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"

@@ -25,7 +25,7 @@ _NOT_HERE = (
     *("device.__main__", "device.studio", "device.net", "device.hall", "device.commands"),
     *("device.sound.players.mixdown", "device.sound.players.samples"),
 )
-"""What starts by being imported, and what wants libraries that a box has not: the pages of the network have an
+"""Modules that start by being imported, or want libraries that a box has not: the pages of the network have an
 environment of their own. Of the commands a box needs these:"""
 _COMMANDS = ("run", "check", "report", "scores")
 

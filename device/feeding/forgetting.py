@@ -114,9 +114,9 @@ def _remove(place: Path, remove: Callable[[Path], None], left: list[str]) -> Non
 
 CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
-"""What only a card of `image/build` has; and what is remembered there of the folder."""
+"""Folders that only a card of `image/build` has: its tools, and what it remembers of the people's folder."""
 _LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
-"""What a disk check recovered there, and the Trash of older computers."""
+"""Names of what a disk check recovered there, and of the Trash of older computers."""
 _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 

@@ -119,5 +119,5 @@ def is_of_people(name: str) -> bool:
 
 
 OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
-"""What computers lay down by themselves, in small letters; names with a dot before them are others. `memory.sh` of the
-card names the same."""
+"""Names of what computers lay down by themselves, in small letters, beside those with a dot before them. `memory.sh` of
+the card names the same."""

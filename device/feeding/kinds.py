@@ -23,7 +23,7 @@ OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
-"""What was to become a file when the stick was pulled."""
+"""Names what was to become a file when the stick was pulled."""
 _SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
 """A second one is called `nightcrier-saved (1).zip` by who loads it down, `Copy of nightcrier-saved.zip` by others."""

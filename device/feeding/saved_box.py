@@ -20,14 +20,14 @@ LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """In which a box packs its files; others ask for as much memory as the zip says."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
-"""What stands at the end of a zip, and what stands before that where the zip has more than a box ever has."""
+"""Marks at the end of a zip, and before that of one that has more than a box ever has."""
 _ENTRY = b"PK\1\2"
-"""What each entry of its index begins with."""
+"""Begins each entry of its index."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
 """In a list: four for each file."""
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
-"""What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
+"""Raised by `zipfile` for a zip that was cut, changed, or made to hurt."""
 
 
 class SavedBox:

@@ -36,8 +36,8 @@ class SavedList(Struct, frozen=True, omit_defaults=True):
     version: str
     files: dict[str, str]
     absent: tuple[str, ...] | None = None
-    """What this box did not have before another one was brought back to it: it goes when this one comes back. Only the
-    box as it was has such a list."""
+    """Files that this box did not have before another one was brought to it: they go when this one comes back. Only
+    the box as it was has such a list."""
 
 
 class Saved(Struct, frozen=True):

@@ -14,7 +14,7 @@ from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
 STICK = Path("/run/nightcrier-stick")
-"""As in `systemd/stick`."""
+"""Named in `systemd/stick`, too."""
 NOT_TAKEN, NOT_SAVED = "not-taken.txt", "not-saved.txt"
 """Beside people's own settings: what was refused of the last stick, until one comes of which nothing is; and what was
 left out when the box was saved last."""

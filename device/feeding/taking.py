@@ -27,7 +27,7 @@ from device.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_f
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
-"""Of which one before is kept: they are small, and no secrets."""
+"""Kinds of which one before is kept: they are small, and no secrets."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
 """Kinds of which a box has one. Other kinds may come in any number: they need room, and can be taken away again."""
 _Came = Literal["new", "known", "removed", "absent"]
