@@ -4,7 +4,7 @@ from device.show.answers import Answer
 from device.show.stages import HOST, Ask, Stage
 
 MOST_STAGES = 400
-"""Of one game: enough for its verdict, or for all that it has."""
+"""Bounds one game: enough for its verdict, or for all that it has."""
 
 
 def some_answer(stage: Stage, number: int) -> Answer:

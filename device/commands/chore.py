@@ -49,7 +49,7 @@ _INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
-"""What writes beside the box, where it is at work; on a card there is the unit that answers people, too."""
+"""Units of what writes beside the box, if they are at work; on a card there is the unit that answers people, too."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
 """Names of files stand in it."""
 _DO, _LOOK, _NEWEST = "do", "look", "newest"

@@ -66,7 +66,7 @@ CHANNELS = {
 """By the kind of row: each of these must be the same, and come at the same moment."""
 
 _LIT = (RowKind.ASK, RowKind.TELL)
-"""What one seat sees may differ; how much light it makes may not."""
+"""Pages of one seat may differ; how much light they make may not."""
 _ALIKE = 1.01
 """So many times as bright is as bright."""
 

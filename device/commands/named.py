@@ -95,7 +95,7 @@ def draft(path: Path) -> Iterator[Path]:
 
 
 STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var/cache", "/run"))
-"""Where systemd keeps what `nightcrier.service` remembers; STATE is there once the service has run."""
+"""Folders in which systemd keeps what `nightcrier.service` remembers; STATE is there once the service has run."""
 
 
 def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.environ, service: Path = STATE) -> Folders:

@@ -29,7 +29,7 @@ NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
 """The first is what a shell says of a program that is not there; the others are nmcli's own."""
 _PROGRAM = ("/usr/bin/nmcli",)
 _LONGEST: Seconds = 60.0
-"""It gives up by itself before (`--wait`)."""
+"""Bounds nmcli, which gives up by itself before (`--wait`)."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"

@@ -19,7 +19,7 @@ from device.studio.script import person_script, voice_script
 from device.words.catalogue import LANGUAGES
 
 _NOWHERE = Path(os.devnull)
-"""Where no scenarios of people's own are: their names are said by live speech, and need no clips."""
+"""Holds no scenarios of people's own: their names are said by live speech, and need no clips."""
 
 
 class VoiceFiles:
