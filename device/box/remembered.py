@@ -22,6 +22,7 @@ from device.kernel.settings import Settings
 from device.kernel.statefile import told
 from device.memory.config import load_settings
 from device.memory.journal import Journal
+from device.show.decks import scenario_problems
 from device.show.plug import opening_of
 from device.show.setup import Setup
 from device.table.entries import Entry
@@ -132,9 +133,7 @@ def _playable(library: Library, name: str, setup: Setup) -> bool:
     """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh. So it is
     with whatever else its game has against it, or the box could not be switched on again."""
     game = library.games.get(name)
-    scenarios = game.scenarios() if game else ()
-    known = any(setup.scenario == scenario.id and setup.players in scenario.players for scenario in scenarios)
-    if game is None or not known:
+    if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False
     try:
         opening_of(game, setup)

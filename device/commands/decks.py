@@ -14,6 +14,7 @@ from device.commands.progress import Patience
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
+from device.show.decks import refuse_deck
 from device.show.plug import (
     CardsFace,
     DeckSheetFace,
@@ -148,14 +149,12 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
     game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
     asked = _asked(game, wanted)
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
+    refuse_deck(problems_of(game, setup))
     if isinstance(game, DeckSheetFace):
         return game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length)
-    wrong = problems_of(game, setup)
-    if wrong:
-        raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
-    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
+    advice = [f"  - {warning.sentence}" for warning in warnings_of(game, setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),

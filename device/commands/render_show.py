@@ -16,6 +16,7 @@ from device.commands.named import known_name
 from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.answers import Answer
+from device.show.decks import refuse_deck
 from device.show.play import Play
 from device.show.plug import Game, deck_of, problems_of
 from device.show.setup import Choice, OptionValue, Scenario, Setup
@@ -24,10 +25,9 @@ from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import LOUDEST, NO_BED, Casting, Choices, House
 from device.table.loudness import loudness_now
 from device.table.new_game import start_game
-from device.table.pages.names import fact_text
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.words.catalogue import LANGUAGES, LAST_RESORT
+from device.words.catalogue import LANGUAGES
 
 _LONGEST = 7200.0
 
@@ -105,9 +105,8 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
     """Return the game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
     for choices in asked_choices(house, table.choices, arguments):
+        refuse_deck(problems_of(house.games[choices.game], choices.setup))
         turn = start_game(house, replace(table, choices=choices), 0.0)
-        if wrong := problems_of(house.games[choices.game], choices.setup):
-            raise WrongUse(f"{fact_text(house.words, LAST_RESORT, wrong[0])}.")
         for number in range(MOST_STAGES):
             if (stage := _stage(turn[0])) is None:
                 break

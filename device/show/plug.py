@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from device.kernel.ids import LineId, Seconds
-from device.show.facts import Fact, RoleName, Word
+from device.show.decks import DeckFinding, scenario_problems
+from device.show.facts import Fact, RoleName
 from device.show.play import Play
 from device.show.setup import Choice, OptionValue, Scenario, Setup
 
@@ -68,11 +69,11 @@ class DeckFace(CardsFace, Protocol):
         """A legal deck drawn by lot for that many players."""
         ...
 
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
-        """Return what forbids this deck; empty if it may be played."""
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """Return what forbids these cards, the most telling first; empty if they may be played."""
         ...
 
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """Return what to know, or to lay out, before this deck is played."""
         ...
 
@@ -115,7 +116,7 @@ class DeckSheetFace(Protocol):
     """A game with a sheet of its own for `nightcrier decks show`."""
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows of the sheet. Raises WrongUse for a setup that cannot be played."""
+        """Return the rows of the sheet, of a setup that may be played."""
         ...
 
 
@@ -211,11 +212,13 @@ def card_name(game: ScenarioShelf, card: str) -> Fact:
     return game.card_fact(card) if isinstance(game, CardNameFace) else RoleName(card)
 
 
-def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
-    return game.problems(setup) if isinstance(game, DeckFace) else ()
+def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[DeckFinding, ...]:
+    """Return what forbids this setup. Its scenario is not asked where people chose the cards themselves."""
+    astray = () if setup.deck else scenario_problems(game.scenarios(), setup.scenario, setup.players)
+    return astray or (game.problems(setup) if isinstance(game, DeckFace) else ())
 
 
-def warnings_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
+def warnings_of(game: ScenarioShelf, setup: Setup) -> tuple[DeckFinding, ...]:
     return game.warnings(setup) if isinstance(game, DeckFace) else ()
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.people import SeatedPerson
@@ -57,11 +57,6 @@ class Setup(Struct, frozen=True):
 
 NO_CARDS = Setup("", 0)
 """Stands in `before` for a table on which nothing lay."""
-
-
-DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
-"""As it is read, and as it is spelt for a voice: four rows of the glass. All names of all decks go to a second program
-at once."""
 
 
 class Scenario(Struct, frozen=True):

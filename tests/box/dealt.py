@@ -1,6 +1,7 @@
 """A box that deals, in the hands of a test: who looks, who acts, and what everybody may know of it."""
 
 import json
+import tomllib
 from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
@@ -16,7 +17,6 @@ from device.box.scripted import PictureScreen
 from device.games.one_night.dealt.deal import dealt_table
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.referee.card_state import CardState
-from device.games.one_night.rules.deck_rules import FINDING_SENTENCES
 from device.games.one_night.rules.decks import in_order
 from device.games.one_night.rules.options import options_from
 from device.kernel.chance import SeededChance, derived
@@ -33,7 +33,8 @@ from device.table.state import Table
 from device.table.view import View, view_lines
 from tests.box.onlooked import onlooked, watched
 
-ADVISED = frozenset(f"warning.{key}" for key in FINDING_SENTENCES)
+_SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
+ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning."))
 
 
 class KeptRecord(RecordWitness):

@@ -119,12 +119,15 @@ def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "players", "why"),
-    [("growl-classic", "12", "For 4 to 10 players."), ("growl-crowd", "4", "For 11 to 15 players.")],
+    [
+        ("growl-classic", "12", "4 to 10 players, and there are 12"),
+        ("growl-crowd", "4", "11 to 15 players, and there are 4"),
+    ],
 )
 def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask: Ask, scenario: str, players: str, why: str) -> None:
     with pytest.raises(WrongUse) as refused:
         ask("show", scenario, "--players", players)
-    assert str(refused.value) == why
+    assert str(refused.value) == f"This scenario is for {why}: choose another scenario or number."
 
 
 def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: Ask, tmp_path: Path) -> None:
@@ -183,17 +186,13 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("show", "first-gam"), "There is no scenario 'first-gam'; did you mean 'first-game'?"),
         (("show", "zzz"), "There is no scenario 'zzz'; choose one of: first-game, big-first-game,"),
         (("show", "first-game", "--players", "6"), "This scenario is for 3 to 5 players, and there are 6: choose"),
-        (
-            ("show", "first-game", "--players", "24"),
-            "The boxes have cards for at most 23 players, and there are 24: play in two",
-        ),
-        (("show", "first-game", "--players", "0"), "One Night needs at least 3 players, and there are 0: invite"),
+        (("show", "first-game", "--players", "24"), "This scenario is for 3 to 5 players, and there are 24: choose"),
         (
             ("show", "first-game", "--pace", "quick"),
             "There is no pace 'quick'; choose one of: slow, normal, fast.",
         ),
         (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
-        (("show", "growl-classic", "--players", "3"), "For 4 to 10 players."),
+        (("show", "growl-classic", "--players", "3"), "This scenario is for 4 to 10 players, and there are 3: choose"),
         (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl, wherewolf."),
@@ -223,5 +222,5 @@ def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their
 
 
 def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask: Ask) -> None:
-    with pytest.raises(WrongUse, match="This scenario is for 8 to 12 players, not 20"):
+    with pytest.raises(WrongUse, match="This scenario is for 8 to 12 players, and there are 20: choose"):
         ask("show", "first-moon", "--players", "20")

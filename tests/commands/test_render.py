@@ -30,7 +30,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--scenario", "nosuch"), "There is no scenario 'nosuch'; choose one of: first-game, "),
         (("--show", "nosuch"), "There is no show 'nosuch' in this game; choose one of: night, day, vote, verdict."),
         (("--deck", "werewolf=2,seer"), "3 players need 6 cards, and the deck has 3: add 3."),
-        (("--players", "0"), "One Night needs at least 3 players, and there are 0: invite somebody."),
+        (("--players", "0"), "This scenario is for 3 to 5 players, and there are 0: choose"),
         (("--voice", "nosuch"), "There is no voice 'nosuch'; choose one of: en-"),
         (("--voice", "it-female"), "There is no voice 'it-female'; "),
         (("--option", "nosuch=on"), "There is no option of one-night 'nosuch'; choose one of: "),
@@ -48,7 +48,10 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--deck", "werewolf=0,seer"), "--deck: 'werewolf=0' is no card; write a role, or role=how many."),
         (("--then", "en"), "--then: every line is said in en already; name another language."),
         (("--language", "xx"), "There is no language 'xx'; choose one of: en, "),
-        (("--game", "growl", "--scenario", "growl-classic", "--players", "12"), "For 4 to 10 players."),
+        (
+            ("--game", "growl", "--scenario", "growl-classic", "--players", "12"),
+            "This scenario is for 4 to 10 players,",
+        ),
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],
 )

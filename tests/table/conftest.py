@@ -17,6 +17,7 @@ from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.show.answers import Answer, Option
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
+from device.show.decks import DeckFinding, deck_finding
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.setup import Choice, Scenario, Setup
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
@@ -105,12 +106,13 @@ class Toy(Struct, frozen=True):
     def usual_calls(self, setup: Setup) -> tuple[RoleName, ...]:
         return (RoleName("seer"), RoleName("robber"))
 
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
         missing = setup.players + 3 - len(self.deck(setup))
-        return () if missing == 0 else (Word("deck.count", {"n": Number(missing)}),)
+        return () if missing == 0 else (deck_finding("deck.count", "It is short", n=missing),)
 
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        return (Word("lay-out", {"n": Number(1)}), Word("stand-up")) if setup.scenario == "second" else ()
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        told = deck_finding("lay-out", "Lay one out", n=1), deck_finding("stand-up", "Stand up")
+        return told if setup.scenario == "second" else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (LineId("open"),)

@@ -1,6 +1,6 @@
 """GROWL as the table meets it: its scenarios, options and cards, and a game stage by stage."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from device.games.growl.cards import (
     FINAL_CARDS,
@@ -18,10 +18,10 @@ from device.games.growl.phrases import growl_lines
 from device.games.growl.table_setup import laying_out
 from device.games.growl.village import GrowlGame, Rules, village_of
 from device.kernel.chance import Chance, SeededChance
-from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import at_first_stage
-from device.show.facts import Fact, Number, PrintedName, RoleName, Word
+from device.show.decks import DeckFinding, deck_finding, refuse_deck
+from device.show.facts import Fact, PrintedName, RoleName, Word
 from device.show.setup import Choice, Scenario, Setup
 from device.show.teaching import Topic
 
@@ -63,30 +63,23 @@ class Growl:
         """The nights that may come: all of them, where none were left out."""
         return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
-        least, most = self._numbers(setup)
-        refused = Word("problem.scenario-players", {"least": Number(least), "most": Number(most)})
-        return self._unplayable(setup) if least <= setup.players <= most else (refused,)
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        return tuple(self._problems(setup))
 
-    def _numbers(self, setup: Setup) -> tuple[int, int]:
-        """The fewest and the most that its scenario is for; where that is gone, that the game is for."""
-        players = next((each.players for each in self.scenarios() if each.id == setup.scenario), ())
-        return (players[0], players[-1]) if players else (GROWL_FEWEST, GROWL_MOST)
-
-    def _unplayable(self, setup: Setup) -> tuple[Word, ...]:
-        """The reasons why no game can begin with this setup, whatever its scenario says."""
-        found: list[Word] = []
+    def _problems(self, setup: Setup) -> Iterator[DeckFinding]:
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
-            found.append(Word("problem.scenario-players", {"least": Number(GROWL_FEWEST), "most": Number(GROWL_MOST)}))
+            number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
+            yield deck_finding("problem.scenario-players", number, least=GROWL_FEWEST, most=GROWL_MOST)
         elif supplies_for(setup.players, growl_options(setup.options).gold).short:
-            found.append(Word("problem.growl-gold"))
+            yield deck_finding("problem.growl-gold", f"{setup.players} players need 12 Gold: set the option gold to 12")
         deck = self.deck(setup)
         if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
-            found.append(Word("problem.growl-nights"))
-        return tuple(found)
+            nights = f"GROWL needs {NIGHTS} Night cards and a Final Night card: put them into the deck"
+            yield deck_finding("problem.growl-nights", nights)
 
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        return (Word("warning.growl-crowd"),) if setup.players > PLAYERS_OF_ONE_GAME else ()
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        crowd = deck_finding("warning.growl-crowd", "A variant: take cards of a second game")
+        return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """The sides, and the cards of the hands: of those the deck of the box knows nothing."""
@@ -98,11 +91,7 @@ class Growl:
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
         """Begin a game, from laying out the cards to the verdict. Raises WrongUse for a setup that cannot be played."""
-        if self._unplayable(setup):
-            raise WrongUse(
-                f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players (15 need 12 Gold), two Night cards and a"
-                " Final Night card."
-            )
+        refuse_deck(self.problems(setup))
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
         return at_first_stage(GrowlGame(rules, village_of(setup.players), laying_out(rules)))
 

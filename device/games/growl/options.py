@@ -19,8 +19,9 @@ from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST
 from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
+from device.show.decks import DeckFile
 from device.show.plug import allowed_options, choices_of
-from device.show.setup import DeckName, OptionValue, Scenario
+from device.show.setup import OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
@@ -60,20 +61,15 @@ def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
 Players = Annotated[int, Meta(ge=GROWL_FEWEST, le=GROWL_MOST)]
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    level: Annotated[int, Meta(ge=1, le=5)]
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
     fewest: Players
     most: Players
-    names: Mapping[str, DeckName]
-    say: Mapping[str, DeckName] = {}
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:
     """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
-    if "en" not in read.names:
-        raise BadFile(file, "names", "needs at least a name in English (en)")
     if read.fewest > read.most:
         raise BadFile(file, "fewest", "must not be more than most")
-    return Scenario(name, read.names, tuple(range(read.fewest, read.most + 1)), read.level, read.say)
+    return read.scenario(file, name, read.fewest, read.most - read.fewest)

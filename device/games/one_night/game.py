@@ -12,14 +12,7 @@ from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_s
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.paper import PaperPlay, begin_paper
 from device.games.one_night.practice import practice_night
-from device.games.one_night.rules.deck_rules import (
-    DeckFinding,
-    dealing_problems,
-    deck_problems,
-    deck_warnings,
-    finding_numbers,
-    finding_sentence,
-)
+from device.games.one_night.rules.deck_rules import dealing_problems, deck_problems, deck_warnings
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
@@ -27,10 +20,10 @@ from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
-from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import show_length
-from device.show.facts import Fact, RoleName, Word
+from device.show.decks import DeckFinding, refuse_deck
+from device.show.facts import Fact, RoleName
 from device.show.plug import LengthOf, NameOf
 from device.show.setup import Choice, DeckOrigin, Scenario, Setup
 from device.show.stages import Tell
@@ -70,27 +63,16 @@ class OneNight:
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
-    def findings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """The findings that forbid this deck."""
-        deck = self.deck(setup)
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
         refused = dealing_problems(setup.players) if options_in(setup.options).deal else ()
-        return refused or (deck_problems(deck, setup.players) if deck else self._no_deck(setup))
+        return refused or deck_problems(self.deck(setup), setup.players)
 
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
-        return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
-
-    def advice(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """The findings that a table should know before it plays this deck. Nothing has to be laid out without cards;
-        and the box says nothing against cards that it has drawn itself."""
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """The findings to know before. The box says nothing against cards that it has drawn itself."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
-        trusted = printed or setup.origin is DeckOrigin.DRAWN
-        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted)
-        dealt = options_in(setup.options).deal
-        return tuple(finding for finding in found if not (dealt and finding.of_cards))
-
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
+        trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
+        return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt)
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
         """The exact odds that no player, or one, is a Werewolf."""
@@ -118,7 +100,6 @@ class OneNight:
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
         from device.games.one_night.sheets.deck_sheet import deck_sheet
 
-        self._refuse_wrong(setup)
         return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
@@ -133,7 +114,7 @@ class OneNight:
 
     def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
-        self._refuse_wrong(setup)
+        refuse_deck(self.problems(setup))
         rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
@@ -141,7 +122,7 @@ class OneNight:
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """A night with open eyes. Raises WrongUse for a deck that may not be played."""
-        self._refuse_wrong(setup)
+        refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._dealt(setup)[:-1]  # it says itself how the cards lie
         return practice_night(self.deck(setup), options, SeededChance(seed), laid)
@@ -154,18 +135,3 @@ class OneNight:
         if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
             return layout_anew(deck, lying)
         return layout_anew(deck, ()) if setup.named else (CARDS_DEALT,)  # nothing lies there, or part of this deck
-
-    def _refuse_wrong(self, setup: Setup) -> None:
-        wrong = self.findings(setup)
-        if wrong:
-            raise WrongUse(finding_sentence(wrong[0], str))
-
-    def _no_deck(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        named = self._named.get(setup.scenario)
-        if named is None:
-            return (DeckFinding("unknown-scenario"),)
-        if not ONE_NIGHT_FEWEST <= setup.players <= ONE_NIGHT_MOST:
-            return deck_problems((), setup.players)
-        made_for = named.scenario.players
-        values = finding_numbers(least=made_for[0], most=made_for[-1], n=setup.players)
-        return (DeckFinding("scenario-players", values),)

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from device.games.wherewolf.decks.random_roles import random_roles
-from device.games.wherewolf.decks.role_findings import RoleFinding, Variants, role_advice, role_faults
+from device.games.wherewolf.decks.role_findings import Variants, box_faults, role_advice, role_faults
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
 from device.games.wherewolf.rules.calls import first_calls
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
-from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line
+from device.games.wherewolf.table.phrases import call_title, wolf_line
 from device.kernel.chance import SeededChance
-from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.facts import Fact, Number, Word
+from device.show.decks import DeckFinding, refuse_deck
+from device.show.facts import Fact, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.setup import Choice, Scenario, Setup
 from device.show.teaching import PracticePlay
@@ -29,8 +29,6 @@ _PIECES = (
     *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
 )
 """The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
-_MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator: more take too long, one by one."""
 
 
 class Wherewolf:
@@ -61,21 +59,10 @@ class Wherewolf:
             return setup.deck
         return () if named is None else named.possible(setup.players)
 
-    def named(self, setup: Setup) -> RoleScenario:
-        """The scenario that was chosen, for so many players. Raises `WrongUse` where it cannot be played."""
-        named = self._named.get(setup.scenario)
-        if named is None:
-            raise WrongUse(f"There is no scenario {setup.scenario!a}; choose another.")
-        first, last = named.scenario.players[0], named.scenario.players[-1]
-        if setup.players not in named.scenario.players:
-            raise WrongUse(f"This scenario is for {first} to {last} players, not {setup.players}.")
-        return named
-
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """The rows of a scenario. Raises `WrongUse` for a setup that cannot be played."""
         from device.games.wherewolf.sheet.role_sheet import role_sheet
 
-        return role_sheet(self.named(setup), setup.players)
+        return role_sheet(self._named[setup.scenario], setup.players)
 
     def choices(self) -> tuple[Choice, ...]:
         return WHEREWOLF_CHOICES
@@ -84,11 +71,13 @@ class Wherewolf:
         """Draw possible roles that may be played."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed))
 
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
-        return tuple(_word("problem", finding) for finding in self._faults(setup))
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        options = wherewolf_options(setup.options)
+        refused = box_faults(setup.players) if options.host == "box" else ()
+        return refused or role_faults(self.deck(setup), setup.players, _variants(setup))
 
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        return tuple(_word("warning", finding) for finding in role_advice(self.deck(setup), setup.players))
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        return role_advice(self.deck(setup), setup.players)
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         """The calls of the first night; later ones differ."""
@@ -107,38 +96,20 @@ class Wherewolf:
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
         """Begin a game, from the deal to the verdict; the modules that play it are imported now. Raises `WrongUse` for
         a setup that cannot be played."""
-        self._refuse_wrong(setup)
+        refuse_deck(self.problems(setup))
         from device.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """A first night with open eyes, in which nothing is drawn. Raises `WrongUse` as `begin` does."""
-        self._refuse_wrong(setup)
+        refuse_deck(self.problems(setup))
         from device.games.wherewolf.practice import practice_of
         from device.games.wherewolf.table.village import WolfRules
 
         return practice_of(WolfRules(self.deck(setup), setup.players, wherewolf_options(setup.options), seed))
 
-    def _refuse_wrong(self, setup: Setup) -> None:
-        faults = self._faults(setup)
-        if faults:
-            raise WrongUse(f"{faults[0].sentence}.")
-
-    def _faults(self, setup: Setup) -> tuple[RoleFinding, ...]:
-        by_box = wherewolf_options(setup.options).host == "box"
-        if by_box and setup.players > _MOST_WITHOUT_MODERATOR:
-            sentence = f"Without a moderator Wherewolf is for at most {_MOST_WITHOUT_MODERATOR} players"
-            return (RoleFinding("players", sentence, numbers={"least": 8, "most": _MOST_WITHOUT_MODERATOR}),)
-        return role_faults(self.deck(setup), setup.players, _variants(setup))
-
 
 def _variants(setup: Setup) -> Variants:
     options = wherewolf_options(setup.options)
     return Variants(options.role_reveal, options.open_vote)
-
-
-def _word(kind: str, finding: RoleFinding) -> Word:
-    numbers: dict[str, Fact] = {name: Number(value) for name, value in finding.numbers.items()}
-    role: dict[str, Fact] = {"role": role_word(finding.role)} if finding.role else {}
-    return Word(f"{kind}.wherewolf-{finding.id}", {**numbers, **role})

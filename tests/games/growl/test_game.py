@@ -7,8 +7,7 @@ from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
 from device.games.growl.game import Growl
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
 from device.kernel.errors import BadFile, WrongUse
-from device.show.facts import Word
-from device.show.plug import CallFace, DeckFace, Game
+from device.show.plug import CallFace, DeckFace, Game, problems_of
 from device.show.setup import Setup
 from device.show.stages import Ask, Tell
 from device.words.catalogue import LAST_RESORT, Words
@@ -39,7 +38,7 @@ def test_two_ways_to_play_cover_four_to_fifteen(game: Growl) -> None:
 
 def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
     assert game.warnings(setup(10)) == ()
-    assert game.warnings(setup(11)) == (Word("warning.growl-crowd"),)
+    assert keys_of(game.warnings(setup(11))) == ["warning.growl-crowd"]
 
 
 def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
@@ -73,7 +72,7 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
 )
 def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
     assert keys_of(game.problems(chosen)) == [problem]
-    with pytest.raises(WrongUse, match="GROWL is for 4 to 15 players"):
+    with pytest.raises(WrongUse, match=r"GROWL|12 Gold"):
         game.begin(chosen, 0)
 
 
@@ -81,7 +80,7 @@ def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: s
 def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game: Growl, scenario: str, players: int) -> None:
     """A game of them that was begun goes on all the same."""
     chosen = Setup(scenario, players)
-    assert keys_of(game.problems(chosen)) == ["problem.scenario-players"]
+    assert keys_of(problems_of(game, chosen)) == ["problem.scenario-players"]
     assert game.begin(chosen, 0).stage()
 
 

@@ -7,7 +7,7 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import WALK, window
 from device.kernel.chance import SeededChance
 from device.show.cues import Say
-from device.show.facts import Number, Word
+from device.show.facts import Number
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform
 
@@ -27,7 +27,7 @@ def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wordi
 
 
 def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
-    assert Word("warning.helper", {"n": Number(10)}) in game.warnings(ELEVEN)
+    assert ("warning.helper", {"n": Number(10)}) in [(each.key, each.fillings) for each in game.warnings(ELEVEN)]
     assert {"warning.crowd", "warning.helper"} & {word.key for word in game.warnings(TEN)} == {"warning.crowd"}
 
 

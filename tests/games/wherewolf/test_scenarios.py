@@ -14,9 +14,11 @@ from device.games.wherewolf.sheet.role_sheet import role_sheet
 from device.games.wherewolf.simulated.simulation import simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.chance import SeededChance
-from device.kernel.errors import BadFile, WrongUse
+from device.kernel.errors import BadFile
+from device.show.plug import problems_of
 from device.show.setup import Setup
 from device.words.catalogue import LANGUAGES
+from tests.games.facts import keys_of
 
 FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))
 SHIPPED = {file.stem: role_scenario_from(file.read_bytes(), file.stem) for file in FILES}
@@ -68,8 +70,8 @@ en = "Good"
 BROKEN = [
     (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
-    (b'"seer"', b'"healer"', "possible: for 8 players: The Seer is always in play"),
-    (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players: For 10 players there are 10 to 20"),
+    (b'"seer"', b'"healer"', "possible: for 8 players, the Seer is always in play"),
+    (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players, for 10 players there are 10 to 20"),
     (b'"bard"', b'"thief"', "joins: thief has 2 moons, and the scenario 1"),
     (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
 ]
@@ -94,11 +96,8 @@ def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
     assert len(shelf.cards()) == len(ROLE_TABLE)
     assert shelf.deck(Setup("first-moon", 8)) == SHIPPED["first-moon"].first
     assert shelf.deck(Setup("none", 8)) == ()
-    assert shelf.named(Setup("first-moon", 8)) is SHIPPED["first-moon"]
-    with pytest.raises(WrongUse, match="for 8 to 12 players, not 20"):
-        shelf.named(Setup("first-moon", 20))
-    with pytest.raises(WrongUse, match="There is no scenario 'none'"):
-        shelf.named(Setup("none", 8))
+    assert keys_of(problems_of(shelf, Setup("first-moon", 20))) == ["problem.scenario-players"]
+    assert keys_of(problems_of(shelf, Setup("none", 8))) == ["problem.unknown-scenario"]
 
 
 @pytest.mark.parametrize(("name", "players"), [("first-moon", 8), ("city-of-thieves", 18), ("two-moons", 18)])

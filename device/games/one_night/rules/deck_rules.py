@@ -1,10 +1,7 @@
 """The rules of decks. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
-from typing import TypeAlias
-
-from msgspec import Struct
+from collections.abc import Collection, Iterator, Mapping
 
 from device.games.one_night.rules.decks import (
     MOST_WITHIN_REACH,
@@ -16,7 +13,8 @@ from device.games.one_night.rules.decks import (
     wolves_in,
 )
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
-from device.show.facts import Number, RoleName
+from device.show.decks import DeckFinding, deck_finding
+from device.show.facts import RoleName
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
@@ -29,64 +27,14 @@ _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemake
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
 
 
-Values: TypeAlias = Mapping[str, Number | RoleName]
-
-
-class DeckFinding(Struct, frozen=True):
-    """A thing that is wrong with a deck, or worth knowing. `of_cards`: only where there are real cards to lay out."""
-
-    id: str
-    values: Values = {}
-    of_cards: bool = False
-
-
-def finding_numbers(**values: int) -> Mapping[str, Number]:
-    """The figures that go into a finding."""
-    return {name: Number(value) for name, value in values.items()}
-
-
-FINDING_SENTENCES = {
-    "unknown-scenario": "This scenario is not on the box any more: choose another.",
-    "scenario-players": "This scenario is for {least} to {most} players, and there are {n}: choose another one.",
-    "too-few-players": "One Night needs at least {least} players, and there are {n}: invite somebody.",
-    "too-many-players": "The boxes have cards for at most {most} players, and there are {n}: play in two groups.",
-    "too-many-dealt": "The box deals for at most {most} players, and there are {n}: play in two groups, or with cards"
-    " that somebody who does not play moves for them.",
-    "unknown-role": "There is no role {role} in One Night or Daybreak: leave it out.",
-    "cards-missing": "{players} players need {needed} cards, and the deck has {have}: add {n}.",
-    "cards-over": "{players} players need {needed} cards, and the deck has {have}: take out {n}.",
-    "role-limit": "The boxes hold {most} of the card {role}, and the deck has {have}: take out {n}.",
-    "mason-alone": "One Mason is missing: Masons come in pairs, so add the other one or leave both out.",
-    "center-wolf": "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf"
-    " for another role.",
-    "no-wolf": "No Werewolf is in the deck: add one, or nobody has anything to hide.",
+_LAYING = {
     "lay-center-wolf": "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for"
-    " the Alpha Wolf.",
-    "lay-artifacts": "Lay the artifacts face down within reach of the center, for the Curator.",
-    "lay-shield": "Lay the shield token within reach of the center, for the Sentinel.",
+    " the Alpha Wolf",
+    "lay-artifacts": "Lay the artifacts face down within reach of the center, for the Curator",
+    "lay-shield": "Lay the shield token within reach of the center, for the Sentinel",
     "lay-shields": "Lay both shield tokens within reach of the center: for the Sentinel, and for a Doppelgänger who"
-    " copies that role.",
-    "quiet-insomniac": "Nobody here moves the Insomniac's card by night as the rulebook wants it: add the Robber or the"
-    " Troublemaker.",
-    "bodyguard-few": "The Bodyguard is at his best with more than {n} players: choose another role for fewer.",
-    "doppelganger-early": "The Doppelgänger is for tables that know the other roles, and {role} is new here: first play"
-    " without her.",
-    "many-new": "{n} roles are new to this table: one or two at a time are easier to learn.",
-    "crowd": "With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle.",
-    "helper": "With more than {n} players somebody who does not play stays awake, and moves the cards they point at.",
+    " copies that role",
 }
-"""The sentence of each finding, in the language of the commands; the screen has its own shorter words in every
-language."""
-
-
-def finding_sentence(finding: DeckFinding, name: Callable[[str], str]) -> str:
-    """The finding in words; `name` gives a role its name."""
-    values = {key: _worded(value, name) for key, value in finding.values.items()}
-    return FINDING_SENTENCES[finding.id].format_map(values)
-
-
-def _worded(value: Number | RoleName, name: Callable[[str], str]) -> str:
-    return name(value.id) if isinstance(value, RoleName) else str(value.value)
 
 
 def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
@@ -95,84 +43,100 @@ def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
 
 
 def deck_warnings(
-    deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False
+    deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False, dealt: bool = False
 ) -> tuple[DeckFinding, ...]:
     """The findings that a table should know before it plays this deck. `fresh` are roles never played here before.
-    Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it."""
+    Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it; and
+    nothing is laid out where the box has `dealt` it."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
-    return (*doubts, *_crowd(players), *early, *_laid_out(deck))
+    laid = {} if dealt else laid_beside(deck)
+    return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
 
 def dealing_problems(players: int) -> tuple[DeckFinding, ...]:
     """The findings that forbid the box to deal."""
-    many = players > MOST_WITHIN_REACH
-    return (DeckFinding("too-many-dealt", finding_numbers(n=players, most=MOST_WITHIN_REACH)),) if many else ()
+    sentence = (
+        f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
+        " cards that somebody who does not play moves for them"
+    )
+    many = deck_finding("problem.too-many-dealt", sentence, most=MOST_WITHIN_REACH)
+    return (many,) if players > MOST_WITHIN_REACH else ()
 
 
-def _seats(players: int) -> list[DeckFinding]:
-    if players < ONE_NIGHT_FEWEST:
-        return [DeckFinding("too-few-players", finding_numbers(n=players, least=ONE_NIGHT_FEWEST))]
-    if players > ONE_NIGHT_MOST:
-        return [DeckFinding("too-many-players", finding_numbers(n=players, most=ONE_NIGHT_MOST))]
-    return []
+def _seats(players: int) -> Iterator[DeckFinding]:
+    least, most = ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
+    if players < least:
+        few = f"One Night needs at least {least} players, and there are {players}: invite somebody"
+        yield deck_finding("problem.too-few-players", few, least=least)
+    if players > most:
+        many = f"The boxes have cards for at most {most} players, and there are {players}: play in two groups"
+        yield deck_finding("problem.too-many-players", many, most=most)
 
 
-def _cards(deck: Deck, players: int) -> list[DeckFinding]:
-    over = len(deck) - deck_size(players)
-    if not over:
-        return []
-    values = finding_numbers(n=abs(over), have=len(deck), needed=deck_size(players), players=players)
-    return [DeckFinding("cards-over" if over > 0 else "cards-missing", values)]
+def _cards(deck: Deck, players: int) -> Iterator[DeckFinding]:
+    have, needed = len(deck), deck_size(players)
+    if have != needed:
+        what, mend = ("over", "take out") if have > needed else ("missing", "add")
+        n = abs(have - needed)
+        sentence = f"{players} players need {needed} cards, and the deck has {have}: {mend} {n}"
+        yield deck_finding(f"problem.cards-{what}", sentence, have=have, needed=needed, n=n)
 
 
-def _limits(deck: Deck) -> list[DeckFinding]:
-    found = []
+def _limits(deck: Deck) -> Iterator[DeckFinding]:
     for role, have in Counter(deck).items():
         if role not in ROLES:
-            found.append(DeckFinding("unknown-role", {"role": RoleName(role)}))
+            unknown = f"There is no role {role} in One Night or Daybreak: leave it out"
+            yield deck_finding("problem.unknown-role", unknown, RoleName(role))
         elif have > (most := ROLES[role].count):
-            values: Values = {"role": RoleName(role), **finding_numbers(have=have, most=most, n=have - most)}
-            found.append(DeckFinding("role-limit", values))
-    return found
+            over = f"The boxes hold {most} of the card {role}, and the deck has {have}: take out {have - most}"
+            yield deck_finding("problem.role-limit", over, RoleName(role), most=most)
 
 
-def _companions(deck: Deck) -> list[DeckFinding]:
-    found = []
+def _companions(deck: Deck) -> Iterator[DeckFinding]:
     if deck.count("mason") == 1:
-        found.append(DeckFinding("mason-alone"))
+        alone = "One Mason is missing: Masons come in pairs, so add the other one or leave both out"
+        yield deck_finding("problem.mason-alone", alone)
     if "alpha-wolf" in deck and center_wolf(deck) is None:
-        found.append(DeckFinding("center-wolf"))
-    return found
+        all_in = "The Alpha Wolf needs one more wolf card for the center, and all are in the deck"
+        yield deck_finding("problem.center-wolf", f"{all_in}: swap a Werewolf for another role")
 
 
 def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
     """The findings that speak against these cards, whoever plays them."""
-    found = []
+    return tuple(_doubts(deck, players))
+
+
+def _doubts(deck: Deck, players: int) -> Iterator[DeckFinding]:
     if not wolves_in(deck):
-        found.append(DeckFinding("no-wolf"))
+        no_wolf = "No Werewolf is in the deck: add one, or nobody has anything to hide"
+        yield deck_finding("warning.no-wolf", no_wolf)
     if "insomniac" in deck and INSOMNIACS_MOVERS.isdisjoint(deck):
-        found.append(DeckFinding("quiet-insomniac"))
-    if "bodyguard" in deck and players <= FEW_FOR_A_BODYGUARD:
-        found.append(DeckFinding("bodyguard-few", finding_numbers(n=FEW_FOR_A_BODYGUARD)))
-    return tuple(found)
+        quiet = "Nobody here moves the Insomniac's card by night as the rulebook wants it"
+        yield deck_finding("warning.quiet-insomniac", f"{quiet}: add the Robber or the Troublemaker")
+    if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
+        few = f"The Bodyguard is at his best with more than {n} players: choose another role for fewer"
+        yield deck_finding("warning.bodyguard-few", few, n=n)
 
 
-def _crowd(players: int) -> list[DeckFinding]:
-    if players > MOST_WITHIN_REACH:
-        return [DeckFinding("helper", finding_numbers(n=MOST_WITHIN_REACH))]
-    return [DeckFinding("crowd", finding_numbers(n=_CROWD))] if players > _CROWD else []
+def _crowd(players: int) -> Iterator[DeckFinding]:
+    if players > (n := MOST_WITHIN_REACH):
+        helper = "somebody who does not play stays awake, and moves the cards they point at"
+        yield deck_finding("warning.helper", f"With more than {n} players {helper}", n=n)
+    elif players > (n := _CROWD):
+        crowd = f"With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle"
+        yield deck_finding("warning.crowd", crowd, n=n)
 
 
-def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
+def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
     new = [role for role in dict.fromkeys(deck) if role in fresh and role not in _FIRST_ROLES]
-    others = [role for role in new if role != "doppelganger"]
-    if others and "doppelganger" in deck:
-        return [DeckFinding("doppelganger-early", {"role": RoleName(others[0])})]
-    return [DeckFinding("many-new", finding_numbers(n=len(new)))] if len(new) > _NEW_AT_ONCE else []
-
-
-def _laid_out(deck: Deck) -> list[DeckFinding]:
-    return [DeckFinding(what, of_cards=True) for what in laid_beside(deck)]
+    others = [role for role in new if role != DOPPELGANGER]
+    if others and DOPPELGANGER in deck:
+        early = f"The Doppelgänger is for tables that know the other roles, and {others[0]} is new here"
+        yield deck_finding("warning.doppelganger-early", f"{early}: first play without her", RoleName(others[0]))
+    elif (n := len(new)) > _NEW_AT_ONCE:
+        yield deck_finding(
+            "warning.many-new", f"{n} roles are new to this table: one or two at a time are easier to learn", n=n
+        )
 
 
 def laid_beside(deck: Deck) -> Mapping[str, str]:

@@ -10,29 +10,24 @@ fillers = ["villager", "villager"]         # in this order, one for each further
 en = "First game"
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from device.games.one_night.rules.deck_rules import deck_problems, finding_sentence
+from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, in_order
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.setup import DeckName, Scenario
+from device.show.decks import DeckFile, check_decks
+from device.show.setup import Scenario
 
-_DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 
-
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
     game: Literal["one-night"]
-    level: _DeckLevel
-    names: Mapping[str, DeckName]
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()
     printed: bool = False
-    say: Mapping[str, DeckName] = {}
 
 
 class NamedDeck(Struct, frozen=True):
@@ -55,24 +50,11 @@ def deck_scenario(data: bytes, name: str) -> NamedDeck:
     """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
-    if "en" not in read.names:
-        raise BadFile(file, "names", "needs at least a name in English (en)")
-    fewest = len(read.cards) - CENTER_CARDS
-    players = tuple(range(fewest, fewest + len(read.fillers) + 1))
-    named = NamedDeck(Scenario(name, read.names, players, read.level, read.say), read.cards, read.fillers, read.printed)
-    _check(named, file)
-    return named
-
-
-def _check(named: NamedDeck, file: str) -> None:
-    """Check that every deck of the file is legal."""
-    for key, roles in (("cards", named.cards), ("fillers", named.fillers)):
+    scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))
+    for key, roles in (("cards", read.cards), ("fillers", read.fillers)):
         unknown = next((role for role in roles if role not in ROLES), None)
         if unknown is not None:
             raise BadFile(file, key, f"expected a role, got {unknown!r}; the roles are {', '.join(ROLES)}")
-    for players in named.scenario.players:
-        found = deck_problems(named.deck(players), players)
-        if found:
-            key = "cards" if players == named.scenario.players[0] else "fillers"
-            wrong = finding_sentence(found[0], lambda role: role).rstrip(".")
-            raise BadFile(file, key, f"for {players} players, {wrong[0].lower()}{wrong[1:]}")
+    named = NamedDeck(scenario, read.cards, read.fillers, read.printed)
+    check_decks(file, scenario, "cards", "fillers", lambda players: deck_problems(named.deck(players), players))
+    return named

@@ -8,7 +8,7 @@ from math import comb
 
 from device.games.one_night.day_and_vote import day_seconds
 from device.games.one_night.night import night_show, shut_part
-from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence
+from device.games.one_night.rules.deck_rules import deck_warnings
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
@@ -18,6 +18,7 @@ from device.kernel.aligned_rows import aligned_rows
 from device.kernel.chance import SeededChance
 from device.kernel.ids import Seconds
 from device.show.cues import Show, Window, show_length
+from device.show.decks import DeckFinding
 from device.show.plug import LengthOf, NameOf
 
 
@@ -59,7 +60,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *_advice(deck_warnings(deck, players, trusted=named.printed), name),
+        *_advice(deck_warnings(deck, players, trusted=named.printed)),
         *_odds(deck, name),
     ]
 
@@ -103,8 +104,8 @@ def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[st
     ]
 
 
-def _advice(findings: Sequence[DeckFinding], name: NameOf) -> list[str]:
-    said = [f"  - {finding_sentence(finding, name)}" for finding in findings]
+def _advice(findings: Sequence[DeckFinding]) -> list[str]:
+    said = [f"  - {finding.sentence}." for finding in findings]
     return ["", "Before you play", *said] if said else []
 
 

@@ -1,7 +1,7 @@
 """The faults of a list of possible roles, and what is worth knowing about it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -11,8 +11,12 @@ from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card_copies
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import near_word
+from device.show.decks import DeckFinding, deck_finding
+from device.show.facts import Word
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
+_MOST_WITHOUT_MODERATOR = 16
+"""The most players without a moderator: more take too long, one by one."""
 
 
 class Variants(Struct, frozen=True):
@@ -27,21 +31,16 @@ USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
-class RoleFinding(Struct, frozen=True):
-    """A finding about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
-
-    id: str
-    sentence: str
-    role: str = ""
-    numbers: Mapping[str, int] = {}
+def _finding(name: str, sentence: str, role: str = "", **numbers: int) -> DeckFinding:
+    return deck_finding(f"problem.wherewolf-{name}", sentence, Word(f"wherewolf.{role}") if role else None, **numbers)
 
 
-def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[RoleFinding, ...]:
+def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
     """The reasons why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
-        return (RoleFinding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
+        return (_finding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
     found = [
         *_numbers(possible, players),
         *_missing(possible),
@@ -54,67 +53,74 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
     return tuple(found)
 
 
-def _numbers(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
+def box_faults(players: int) -> tuple[DeckFinding, ...]:
+    """The reasons why so many cannot play without a moderator."""
+    least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
+    many = _finding("players", f"Without a moderator Wherewolf is for at most {most} players", least=least, most=most)
+    return (many,) if players > most else ()
+
+
+def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
     if not FEWEST_PLAYERS <= players <= _MOST_ACTUAL:
         sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
-        yield RoleFinding("players", sentence, numbers={"least": FEWEST_PLAYERS, "most": _MOST_ACTUAL})
+        yield _finding("players", sentence, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
-            yield RoleFinding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
+            yield _finding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
     if not players <= len(possible) <= 2 * players:
         least, most, n = players, 2 * players, len(possible)
         sentence = f"For {players} players there are {least} to {most} possible roles, not {n}"
-        yield RoleFinding("count", sentence, numbers={"least": least, "most": most, "n": n})
+        yield _finding("count", sentence, least=least, most=most, n=n)
 
 
-def _missing(possible: Collection[str]) -> Iterator[RoleFinding]:
+def _missing(possible: Collection[str]) -> Iterator[DeckFinding]:
     for role in MANDATORY:
         if role not in possible:
             sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
-            yield RoleFinding("mandatory", sentence, role)
+            yield _finding("mandatory", sentence, role)
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
             named = " or ".join(role_title(need) for need in needs)
             sentence = f"The {role_title(role)} makes no sense where no {named} is possible"
-            yield RoleFinding("needs", sentence, role)
+            yield _finding("needs", sentence, role)
 
 
-def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[RoleFinding]:
+def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[DeckFinding]:
     for role in roles:
         if played and role in possible:
-            yield RoleFinding("needs", f"The {role_title(role)} makes no sense where {how}", role)
+            yield _finding("needs", f"The {role_title(role)} makes no sense where {how}", role)
 
 
-def _monk(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
+def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
     if "monk" in possible and len(possible) < players + monk_learns(players):
         sentence = f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
-        yield RoleFinding("monk", sentence, numbers={"n": MONK_LEARNS})
+        yield _finding("monk", sentence, n=MONK_LEARNS)
 
 
-def _quarter(possible: Sequence[str], players: int) -> RoleFinding:
+def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
     wanted, there = wanted_dark(players), dark_side(possible)
     sentence = (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"
     )
-    return RoleFinding("quarter", sentence, numbers={"n": wanted})
+    return _finding("quarter", sentence, n=wanted)
 
 
-def role_advice(possible: Sequence[str], players: int) -> tuple[RoleFinding, ...]:
+def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
     """The findings to know before playing with these possible roles."""
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     guards = GUARDS & set(possible)
     if guards and not criminals:
         sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
-        found.append(RoleFinding("quiet", sentence))
+        found.append(deck_finding("warning.wherewolf-quiet", sentence))
     if criminals and not guards:
         sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
-        found.append(RoleFinding("no-guard", sentence))
+        found.append(deck_finding("warning.wherewolf-no-guard", sentence))
     if len(possible) > players + players // 2:
         sentence = "More than one possible role in three is not in play: for people who know the game well"
-        found.append(RoleFinding("many", sentence))
+        found.append(deck_finding("warning.wherewolf-many", sentence))
     return tuple(found)
 
 

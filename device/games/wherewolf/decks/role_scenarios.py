@@ -11,7 +11,6 @@ joins = [["bard"], ["witch", "hermit"]]   # one row for each further player
 en = "First Moon"
 """
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -21,17 +20,15 @@ from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_faul
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.setup import DeckName, Scenario
+from device.show.decks import DeckFile, check_decks
+from device.show.setup import Scenario
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    level: Annotated[int, Meta(ge=1, le=5)]
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
     moons: Annotated[int, Meta(ge=1, le=2)]
     fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS, le=ALL_CARDS)]
     possible: tuple[str, ...]
-    names: Mapping[str, DeckName]
     joins: tuple[tuple[str, ...], ...] = ()
-    say: Mapping[str, DeckName] = {}
 
 
 class RoleScenario(Struct, frozen=True):
@@ -54,24 +51,15 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     """A file, checked; its id is the file's name. Raises `BadFile` with file, key and what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
-    if "en" not in read.names:
-        raise BadFile(file, "names", "needs at least a name in English (en)")
-    players = tuple(range(read.fewest, read.fewest + len(read.joins) + 1))
-    found = RoleScenario(
-        Scenario(name, read.names, players, read.level, read.say), read.moons, read.possible, read.joins
-    )
-    _check(found, file)
+    scenario = read.scenario(file, name, read.fewest, len(read.joins))
+    found = RoleScenario(scenario, read.moons, read.possible, read.joins)
+    check_decks(file, scenario, "possible", "joins", lambda players: role_faults(found.possible(players), players))
+    _check_moons(found, file)
     return found
 
 
-def _check(found: RoleScenario, file: str) -> None:
-    """Check that every number of players has a legal choice of roles, within the moons."""
-    for players in found.scenario.players:
-        possible = found.possible(players)
-        key = "possible" if players == found.scenario.players[0] else "joins"
-        wrong = role_faults(possible, players)
-        if wrong:
-            raise BadFile(file, key, f"for {players} players: {wrong[0].sentence}")
-        beyond = next((role for role in possible if ROLE_TABLE[role].moon > found.moons), None)
-        if beyond is not None:
-            raise BadFile(file, key, f"{beyond} has {ROLE_TABLE[beyond].moon} moons, and the scenario {found.moons}")
+def _check_moons(found: RoleScenario, file: str) -> None:
+    for key, roles in (("possible", found.first), *(("joins", row) for row in found.joins)):
+        for role in roles:
+            if ROLE_TABLE[role].moon > found.moons:
+                raise BadFile(file, key, f"{role} has {ROLE_TABLE[role].moon} moons, and the scenario {found.moons}")

@@ -7,26 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.rules.deck_rules import (
-    FINDING_SENTENCES,
-    DeckFinding,
-    deck_problems,
-    deck_warnings,
-    finding_sentence,
-)
+from device.games.one_night.rules.deck_rules import deck_problems, deck_warnings
 from device.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
 from device.games.one_night.rules.roles import ROLES, CardBox
 from device.kernel.chance import SeededChance
+from device.show.decks import DeckFinding
+from device.words.catalogue import Words
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
 
 def ids(findings: tuple[DeckFinding, ...]) -> list[str]:
-    return [finding.id for finding in findings]
-
-
-def said(finding: DeckFinding) -> str:
-    return finding_sentence(finding, lambda role: role.title())
+    return [finding.key.removeprefix("warning.") for finding in findings]
 
 
 def test_the_boxes_hold_what_the_rulebooks_print() -> None:
@@ -43,30 +35,33 @@ def test_the_first_deck_has_no_problem() -> None:
 @pytest.mark.parametrize(
     ("deck", "players", "expected"),
     [
-        ((*FIRST, "villager"), 3, "3 players need 6 cards, and the deck has 7: take out 1."),
-        (FIRST[:4], 3, "3 players need 6 cards, and the deck has 4: add 2."),
-        ((*FIRST[1:], "seer"), 3, "The boxes hold 1 of the card Seer, and the deck has 2: take out 1."),
-        ((*FIRST[1:], "vampire"), 3, "There is no role Vampire in One Night or Daybreak: leave it out."),
+        ((*FIRST, "villager"), 3, "3 players need 6 cards, and the deck has 7: take out 1"),
+        (FIRST[:4], 3, "3 players need 6 cards, and the deck has 4: add 2"),
+        ((*FIRST[1:], "seer"), 3, "The boxes hold 1 of the card seer, and the deck has 2: take out 1"),
+        ((*FIRST[1:], "vampire"), 3, "There is no role vampire in One Night or Daybreak: leave it out"),
         (
             (*FIRST[:5], "mason"),
             3,
-            "One Mason is missing: Masons come in pairs, so add the other one or leave both out.",
+            "One Mason is missing: Masons come in pairs, so add the other one or leave both out",
         ),
-        (FIRST[:5], 2, "One Night needs at least 3 players, and there are 2: invite somebody."),
+        (FIRST[:5], 2, "One Night needs at least 3 players, and there are 2: invite somebody"),
         (
             ("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"),
             3,
-            FINDING_SENTENCES["center-wolf"],
+            (
+                "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf for"
+                " another role"
+            ),
         ),
     ],
 )
 def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...], players: int, expected: str) -> None:
-    assert [said(finding) for finding in deck_problems(deck, players)] == [expected]
+    assert [finding.sentence for finding in deck_problems(deck, players)] == [expected]
 
 
 def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups() -> None:
     finding = deck_problems(("villager",) * 3, 24)[0]
-    assert said(finding) == "The boxes have cards for at most 23 players, and there are 24: play in two groups."
+    assert finding.sentence == "The boxes have cards for at most 23 players, and there are 24: play in two groups"
 
 
 def test_both_masons_or_none_are_right() -> None:
@@ -113,16 +108,16 @@ def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
 def test_the_doppelganger_waits_until_the_others_are_known() -> None:
     deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
     found = deck_warnings(deck, 3, fresh=("doppelganger", "witch"))
-    assert [said(finding) for finding in found] == [
-        "The Doppelgänger is for tables that know the other roles, and Witch is new here: first play without her."
+    assert [finding.sentence for finding in found] == [
+        "The Doppelgänger is for tables that know the other roles, and witch is new here: first play without her"
     ]
     assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
 
 
 def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
     deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
-    assert [said(finding) for finding in deck_warnings(deck, 3)] == [
-        "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for the Alpha Wolf."
+    assert [finding.sentence for finding in deck_warnings(deck, 3)] == [
+        "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for the Alpha Wolf"
     ]
     assert spare_wolves(deck) == ("dream-wolf", "mystic-wolf")
     assert spare_wolves(("alpha-wolf", "werewolf")) == ("werewolf", "dream-wolf", "mystic-wolf")
@@ -144,16 +139,15 @@ def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck: tup
     assert center_wolf(deck) == wolf
 
 
-def test_every_finding_has_a_sentence_that_ends() -> None:
-    assert all(re.fullmatch(r"[A-Z{].*\.", text) for text in FINDING_SENTENCES.values())
-
-
 @given(
     st.lists(st.sampled_from([*ROLES, "vampire"]), max_size=20), st.integers(-1, 15), st.sets(st.sampled_from([*ROLES]))
 )
-def test_any_deck_is_judged_and_every_finding_can_be_said(deck: list[str], players: int, fresh: set[str]) -> None:
+def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(
+    english: Words, deck: list[str], players: int, fresh: set[str]
+) -> None:
     for finding in deck_problems(tuple(deck), players) + deck_warnings(tuple(deck), players, fresh):
-        assert said(finding).endswith(".")
+        assert english.has(finding.key)
+        assert re.fullmatch("[A-Z0-9-].*[^.]", finding.sentence)
 
 
 @given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))

@@ -51,7 +51,7 @@ def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str
     laid = {"lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "crowd", "helper"}
     for name, named in shipped.items():
         for players in named.scenario.players:
-            found = {finding.id for finding in game.advice(Setup(name, players))}
+            found = {finding.key.removeprefix("warning.") for finding in game.warnings(Setup(name, players))}
             assert found <= laid, (name, players)
     assert {name for name, named in shipped.items() if named.printed} == {*DAYBREAK, "first-game"}
 
@@ -59,7 +59,7 @@ def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str
 def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped: dict[str, NamedDeck]) -> None:
     game = OneNight([*shipped.values()])
     cards = ("werewolf", "mystic-wolf", "seer", "apprentice-seer", "villager", "hunter", "bodyguard")
-    assert [finding.id for finding in game.advice(Setup("cautionary-tale", 4, cards))] == ["bodyguard-few"]
+    assert [finding.key for finding in game.warnings(Setup("cautionary-tale", 4, cards))] == ["warning.bodyguard-few"]
 
 
 def test_information_society_has_a_villager_more_for_five(shipped: dict[str, NamedDeck]) -> None:
