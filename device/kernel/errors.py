@@ -30,7 +30,7 @@ class BadFile(NightcrierError):
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file, self.key, self.expected = str(file), _short(key), _short(expected)
         where = f"{file}: {self.key}" if key else str(file)
-        super().__init__(f"{where}: {self.expected}{'' if self.expected.endswith('?') else '.'}")
+        super().__init__(full_sentence(f"{where}: {self.expected}"))
 
 
 class DiskRefused(BadFile):
@@ -43,6 +43,11 @@ def _short(text: str) -> str:
     """One line that a person would read, whatever a broken file has put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
+
+
+def full_sentence(text: str) -> str:
+    """Return it with its full stop; a question has its mark."""
+    return text if text.endswith("?") else f"{text}."
 
 
 def quoted(text: str) -> str:

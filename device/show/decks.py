@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from device.kernel.errors import BadFile, WrongUse
+from device.kernel.errors import BadFile, WrongUse, full_sentence
 from device.show.facts import Fact, Number, Word
 from device.show.setup import Scenario
 
@@ -46,7 +46,7 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
 def refuse_deck(problems: Sequence[DeckFinding]) -> None:
     """Raise WrongUse with the first of them, where there is one."""
     if problems:
-        raise WrongUse(f"{problems[0].sentence}.")
+        raise WrongUse(full_sentence(problems[0].sentence))
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):

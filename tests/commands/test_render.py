@@ -30,6 +30,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--scenario", "nosuch"), "There is no scenario 'nosuch'; choose one of: first-game, "),
         (("--show", "nosuch"), "There is no show 'nosuch' in this game; choose one of: night, day, vote, verdict."),
         (("--deck", "werewolf=2,seer"), "3 players need 6 cards, and the deck has 3: add 3."),
+        (("--game", "wherewolf", "--deck", "brad"), "There is no role 'brad'; did you mean 'bard'?\n"),
         (("--players", "0"), "This scenario is for 3 to 5 players, and there are 0: choose"),
         (("--voice", "nosuch"), "There is no voice 'nosuch'; choose one of: en-"),
         (("--voice", "it-female"), "There is no voice 'it-female'; "),

@@ -11,7 +11,6 @@ from msgspec import Struct
 from device.games.wherewolf.decks.quarter import on_dark_side, wanted_dark
 from device.games.wherewolf.rules.roles import PEASANTS, ROLE_TABLE, card_copies
 from device.kernel.chance import Chance
-from device.kernel.errors import WrongUse
 
 MANDATORY = ("seer", "pack-leader")
 _MONK, _PEASANT = "monk", "peasant"
@@ -80,9 +79,7 @@ def number_of_choices(possible: Sequence[str], players: int) -> int:
 
 
 def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a legal choice, in the order of the possible roles. Raises `WrongUse` where there is none."""
-    if not number_of_choices(possible, players):
-        raise WrongUse("no choice of these possible roles is legal for so many players: change the possible roles")
+    """Draw a legal choice, in the order of the possible roles, which may be played."""
     bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffled(bag.dark)[: bag.dark_wanted], *chance.shuffled(_plain(bag))[: shape.plain]}
