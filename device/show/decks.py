@@ -37,10 +37,8 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
         gone = "This scenario is not on the box any more: choose another"
         return (deck_finding("problem.unknown-scenario", gone),)
     least, most = made_for[0], made_for[-1]
-    other = (
-        f"This scenario is for {least} to {most} players, and there are {players}: choose another scenario or number"
-    )
-    return (deck_finding("problem.scenario-players", other, least=least, most=most),)
+    other = f"This scenario is for {least} to {most} players, and there are {players}: choose another scenario"
+    return (deck_finding("problem.scenario-players", f"{other} or number", least=least, most=most),)
 
 
 def refuse_deck(problems: Sequence[DeckFinding]) -> None:
