@@ -40,9 +40,11 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Whatever is raised in here, the game in this folder is at fault."""
+    """Whatever is raised in here, the game in this folder is at fault, or the file that it names."""
     try:
         yield
+    except BadFile as fault:
+        complain(fault)
     except (Exception, SystemExit) as wrong:  # noqa: BLE001 - a game may raise anything
         why = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
         complain(BadFile(folder, "", f"cannot be played ({why}); mend this game, or take its folder away"))

@@ -59,11 +59,7 @@ def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
 def _fault(found: FoundPlug, plug: TablePlug, content: bytes, stem: str) -> BadFile | None:
     faults = list[BadFile]()
     with blame_game(found.folder, faults.append):
-        try:
-            scenario = plug.read_scenario(content, stem)
-        except BadFile as fault:
-            return fault
-        check_game(plug.table_game((scenario,)), found.plug.id)
+        check_game(plug.table_game((plug.read_scenario(content, stem),)), found.plug.id)
     return faults[0] if faults else None
 
 
