@@ -138,9 +138,6 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case _:
                 assert_never(shown)
 
-    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
-
 
 def switch_wifi(table: Table, chore: WifiChore, at: Seconds) -> TableStep:
     """Ask root for the Wi-Fi, or for its end. Until root has answered it may be there or not; what was wrong before is
