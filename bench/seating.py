@@ -1,6 +1,7 @@
 """How often people meet again: rounds as the hall draws them, beside seats by lot, and the fewest that any seating
 could have. `python -m bench.seating` prints a table, and measures no time: it belongs to no round of the benchmarks."""
 
+from collections import Counter
 from collections.abc import Sequence
 from math import comb
 
@@ -18,7 +19,20 @@ CASES = (
 _LOTS = 20
 
 
-def drawn_meetings(people: int, tables: int, rounds: int, seed: int = 1) -> Meetings:
+class CountedMeetings(Meetings):
+    """Counts how often pairs have met, and how many others a person has met."""
+
+    def pairs(self) -> Counter[int]:
+        """Count how many pairs have met once, twice, and so on."""
+        return Counter(times for one, met in self._met.items() for other, times in met.items() if one < other)
+
+    @property
+    def average(self) -> float:
+        """The number of others that a seated person has met, on average."""
+        return sum(map(len, self._met.values())) / len(self._met)
+
+
+def drawn_meetings(people: int, tables: int, rounds: int, seed: int = 1) -> CountedMeetings:
     """As the hall seats them."""
     size = people // tables
     tournament = Tournament(bounds=TableBounds(min(size, 4), size + 1, size))
@@ -26,19 +40,19 @@ def drawn_meetings(people: int, tables: int, rounds: int, seed: int = 1) -> Meet
     chance, names = SeededChance(seed), [f"table-{number}" for number in range(tables)]
     for _ in range(rounds):
         tournament = draw_round(tournament, names, chance)
-    return Meetings(tournament.rounds)
+    return CountedMeetings(tournament.rounds)
 
 
-def meetings_by_lot(people: int, tables: int, rounds: int, seed: int) -> Meetings:
+def meetings_by_lot(people: int, tables: int, rounds: int, seed: int) -> CountedMeetings:
     """Where each round is shuffled."""
-    met, chance = Meetings(), SeededChance(seed)
+    met, chance = CountedMeetings(), SeededChance(seed)
     for _ in range(rounds):
         row = iter(chance.shuffled(range(people)))
         met.add([[next(row) for _ in range(size)] for size in _sizes(people, tables)])
     return met
 
 
-def coincidences(meetings: Meetings) -> int:
+def coincidences(meetings: CountedMeetings) -> int:
     """Pairs of rounds that have seated the same two at one table: one for a second meeting, three with a third."""
     return sum(comb(times, 2) * pairs for times, pairs in meetings.pairs().items())
 

@@ -30,15 +30,6 @@ class Meetings:
         """List the people somebody has met, once each."""
         return tuple(self._met.get(person, ()))
 
-    def pairs(self) -> Counter[int]:
-        """Count how many pairs have met once, twice, and so on."""
-        return Counter(times for one, met in self._met.items() for other, times in met.items() if one < other)
-
-    @property
-    def average(self) -> float:
-        """The number of others that a seated person has met, on average."""
-        return sum(map(len, self._met.values())) / len(self._met) if self._met else 0.0
-
 
 def meeting_weight(times: int) -> int:
     """Return the cost of one more meeting of two people who have met so often: a third meeting is much worse than two

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from bench.seating import coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
+from bench.seating import CountedMeetings, coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
 from device.hall.hall_frame import NotSent
 from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.draw_round import draw_round, table_sizes
@@ -69,7 +69,7 @@ def test_all_meet_all_exactly_once_where_that_can_be(tables: int, rounds: int) -
 @pytest.mark.parametrize(("count", "tables", "rounds"), [(12, 4, 4), (24, 5, 5), (30, 8, 5), (24, 6, 3)])
 def test_nobody_meets_twice_while_that_can_be(count: int, tables: int, rounds: int) -> None:
     """Columns no more than tables: as many rounds as there are tables; of other numbers of tables the first ones."""
-    met = Meetings(after(people(count, of(round(count / tables))), rounds, tables).rounds)
+    met = CountedMeetings(after(people(count, of(round(count / tables))), rounds, tables).rounds)
     assert set(met.pairs()) == {1}
 
 
@@ -106,7 +106,7 @@ def test_whoever_must_move_knows_most_here_and_fewest_there() -> None:
     assert evened_tables(tables, (4, 4, 4), met) == [[3, 4, 5, 6], [7, 8, 9, 2], [10, 11, 12, 1]]
 
 
-def again(meetings: Meetings) -> int:
+def again(meetings: CountedMeetings) -> int:
     """Meetings that were not the first one of a pair."""
     return sum((times - 1) * pairs for times, pairs in meetings.pairs().items())
 
@@ -150,7 +150,7 @@ def test_who_comes_late_or_leaves_costs_the_others_little() -> None:
     tournament = draw_round(with_people(tournament, ["Late"]), TABLES[:5], chance)
     tournament = draw_round(with_people(tournament, ["Later", "Person 3"]), TABLES[:5], chance)
     tournament = draw_round(tournament, TABLES[:5], chance)
-    assert again(Meetings(tournament.rounds)) <= 4
+    assert again(CountedMeetings(tournament.rounds)) <= 4
     assert len(tournament.here) == 26
     met_late = Meetings(tournament.rounds[2:]).others(26)
     assert len(met_late) >= 11
@@ -210,7 +210,7 @@ def test_a_round_that_was_not_played_is_undone() -> None:
 
 def test_a_third_meeting_is_worse_than_two_second_ones() -> None:
     assert [meeting_weight(times) for times in range(4)] == [0, 1, 4, 9]
-    met = Meetings()
+    met = CountedMeetings()
     met.add([(1, 2, 3), (4,)])
     assert [met.times(one, other) for one, other in combinations((1, 2, 4), 2)] == [1, 0, 0]
     assert met.average == 2
