@@ -74,12 +74,7 @@ class Display:
     """Shows what the table looks like, and nothing twice."""
 
     def __init__(
-        self,
-        house: House,
-        beat: Beat,
-        hardware: Hardware,
-        panes: Sequence[ScreenPane | ReadingPane],
-        witness: Witness,
+        self, house: House, beat: Beat, hardware: Hardware, panes: Sequence[ScreenPane | ReadingPane], witness: Witness
     ) -> None:
         self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
         self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)

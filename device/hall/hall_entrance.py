@@ -47,13 +47,7 @@ def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -
 class HallEntrance:
     """Lets organisers in. `words` is the folder of the words, `clock` gives the seconds of a day."""
 
-    def __init__(
-        self,
-        gate: Gate,
-        password: str,
-        words: Path,
-        clock: Callable[[], Seconds],
-    ) -> None:
+    def __init__(self, gate: Gate, password: str, words: Path, clock: Callable[[], Seconds]) -> None:
         self._gate, self._password, self._words, self.clock = gate, password, words, clock
         self._changes = Allowance(_CHANGES, _CHANGES_A_SECOND, clock())
 

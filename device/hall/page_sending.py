@@ -23,10 +23,7 @@ _LONGEST_DECK = 130
 
 
 def sending_fields(
-    forms: HallForms,
-    tables: tuple[SeenTable, ...],
-    update: ShelvedUpdate,
-    typed: Mapping[str, str],
+    forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
 ) -> Markup:
     """Write a field for each order. The message stands first: Enter in its field sends it, and nothing else."""
     decks = _decks(tables, forms.language)

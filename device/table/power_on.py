@@ -9,17 +9,7 @@ from msgspec.structs import replace
 from device.show.answers import Answer, all_values
 from device.show.stages import Perform
 from device.table.effects import Effect, Remember
-from device.table.entries import (
-    Answered,
-    Began,
-    CalledByNumber,
-    Chosen,
-    ClockKept,
-    Closed,
-    Entry,
-    Reached,
-    TakenBack,
-)
+from device.table.entries import Answered, Began, CalledByNumber, Chosen, ClockKept, Closed, Entry, Reached, TakenBack
 from device.table.house import House, WelcomeStep
 from device.table.loudness import loudness_now
 from device.table.new_game import begun_play, first_session

@@ -36,11 +36,7 @@ INSIDE_A_HINT = 128**2
 """What it costs in addition, where a text has several hints, to break it anywhere but between them."""
 
 
-_SEAMS = {
-    " ": (" ", "", AT_A_SPACE),
-    SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN),
-    BREAK_HERE: ("", "", AT_A_SPACE),
-}
+_SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
 """What stands where the line goes on, what where it is broken, and what the break costs."""
 
 

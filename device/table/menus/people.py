@@ -21,11 +21,7 @@ from device.table.roster import evening_people, people_names
 from device.table.state import Table, TableStep
 from device.words.naming import offered_names
 
-_NEXT = {
-    Presence.PLAYS: Presence.SITS_OUT,
-    Presence.SITS_OUT: Presence.LEFT,
-    Presence.LEFT: Presence.PLAYS,
-}
+_NEXT = {Presence.PLAYS: Presence.SITS_OUT, Presence.SITS_OUT: Presence.LEFT, Presence.LEFT: Presence.PLAYS}
 
 
 def people_items(house: House, table: Table) -> tuple[Item, ...]:

@@ -21,10 +21,7 @@ from device.table.state import Table, TableStep
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
-        Item(
-            LineId("screen.score.show"),
-            does=_show,
-        ),
+        Item(LineId("screen.score.show"), does=_show),
         _kind(house, table),
         Item(LineId("screen.score.new"), asks=NEW_EVENING),
         Item(LineId("screen.score.mend"), does=_mend),
