@@ -3,7 +3,6 @@
 Whatever raises in one of them is that one's fault: the others go on."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from msgspec import Struct
 
@@ -27,7 +26,6 @@ from device.table.house import House
 from device.table.power_on import boot
 from device.table.state import Table, TableStep
 from device.table.step import step, table_due
-from device.table.view import View
 
 _AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
@@ -68,7 +66,11 @@ class Daemon:
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
-            ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports), lambda: self._performed(LookUp())
+            ports.beat,
+            house,
+            lambda: self.table,
+            lambda view: [draw(view, screen.format) for screen in ports.screens],  # none is shown it
+            lambda: self._performed(LookUp()),
         )
         self._living = (
             *_sturdy(ports),
@@ -177,12 +179,6 @@ class Daemon:
         answers, self._answers = self._answers, []
         for answer in answers:
             self._answer(answer)
-
-
-def _draw_everywhere(ports: Ports, view: View) -> None:
-    """For each screen of the box in its format; none is shown it."""
-    for screen in ports.screens:
-        draw(view, screen.format)
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:

@@ -32,24 +32,20 @@ class MachineWatch:
         self._broken: set[Part] = set()
         self._low_voltage_at = 0.0
         self._empty = 0
-        self._end_at: float | None = None
-
-    @property
-    def end_at(self) -> float | None:
+        self.end_at: float | None = None
         """When the box is to be switched off."""
-        return self._end_at
 
     def told(self, at: float, state: MachineState) -> list[Event]:
         """Return what is new since the last look."""
-        if self._end_at is not None and not self._is_saved(state.battery):
-            return [Stop(at, power_off=True)] if at >= self._end_at else []
+        if self.end_at is not None and not self._is_saved(state.battery):
+            return [Stop(at, power_off=True)] if at >= self.end_at else []
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]
 
     def _is_saved(self, battery: Battery | None) -> bool:
         """Somebody has plugged in what feeds it, before it was too late."""
         if battery is None or battery.drawn:
             return False
-        self._end_at, self._empty = None, 0
+        self.end_at, self._empty = None, 0
         self._broken.add(Part.BATTERY)  # it was said, and is taken back
         return True
 
@@ -72,7 +68,7 @@ class MachineWatch:
             yield BatteryCharge(at, battery)
         self._empty = self._empty + 1 if _is_below(battery, EMPTY, EMPTY_MINUTES) else 0
         if self._empty > 1:
-            self._end_at = at + FAREWELL
+            self.end_at = at + FAREWELL
             what = "The battery is empty; the box switches itself off."
             yield Fault(at, Part.BATTERY, what, cause=Cause.EMPTY)
         elif _is_below(battery, LOW, LOW_MINUTES):

@@ -147,11 +147,6 @@ def _filling(fact: Fact) -> str:
     assert_never(fact)
 
 
-def _seats(seats: tuple[int, ...]) -> int | tuple[int, ...]:
-    """One seat by its number, nobody as 0, several as a list."""
-    return seats if len(seats) > 1 else next(iter(seats), 0)
-
-
 class SecretRecordWitness(RecordWitness):
     """Keeps what single seats see as well: for tests only."""
 
@@ -170,7 +165,7 @@ class SecretRecordWitness(RecordWitness):
         self._write(
             at,
             RowKind(seat.kind),
-            who=_seats(seat.seats),
+            who=seat.seats if len(seat.seats) > 1 else next(iter(seat.seats), 0),
             facts=[fact_row(fact) for fact in seat.facts],
             lines=view_lines(view),
             **named,

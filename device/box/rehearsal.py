@@ -111,10 +111,6 @@ class Rehearsal:
         """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
         self.until(self.idle, most)
 
-    def until_said(self, most: float) -> None:
-        """Let time pass until what is being said has been said."""
-        self.until(lambda: not self.box.desk.speaks, most)
-
     def until_over(self, most: float) -> None:
         """Let time pass until the show under way is over, whatever comes after it, or hands are needed."""
         begun = self._stage
@@ -127,8 +123,7 @@ class Rehearsal:
 
     def until(self, enough: Callable[[], bool], most: float) -> None:
         """Let time pass until it is enough."""
-        end = self.now + most
-        self._run(end, enough)
+        self._run(self.now + most, enough)
 
     def idle(self) -> bool:
         session = self.box.daemon.table.session

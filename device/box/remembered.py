@@ -27,7 +27,7 @@ from device.show.plug import opening_of
 from device.show.setup import Setup
 from device.table.entries import Entry
 from device.table.given_names import spelling_refusal
-from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice, WelcomeStep
+from device.table.house import LOUDEST, NO_BED, Choices, WelcomeStep
 from device.table.menus.device import BRIGHTEST
 from device.table.new_evening import is_kind
 from device.table.pages.home import FRESH_HINTS
@@ -79,15 +79,6 @@ def _welcomes(settings: Settings, hardware: Hardware) -> bool:
     return wish == "always" or (wish == "box" and hardware.own_panel)
 
 
-def _are_hints(hints: Mapping[str, int]) -> bool:
-    return all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items())
-
-
-def _has_a_name(own: OwnVoice) -> bool:
-    """Or none."""
-    return not (own.person and spelling_refusal(own.person))
-
-
 _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "loudness": range(1, LOUDEST + 1).__contains__,
     "low_loudness": range(1, LOUDEST + 1).__contains__,
@@ -95,8 +86,8 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "brightness": range(1, BRIGHTEST + 1).__contains__,
     "tournament": is_kind,
     "players": range(MOST_PEOPLE + 1).__contains__,
-    "hints": _are_hints,
-    "own_voice": _has_a_name,
+    "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
+    "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
 """What else a value must be, beside its type; of those that are not here, any is played with."""
 

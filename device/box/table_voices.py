@@ -41,7 +41,10 @@ class TableVoices:
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages
         by_name = self._said_by_name(speech.names, choices.languages)
-        of_people = any(map(self._is_of_people, speech.lines))
+        by_person = (
+            line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,) for line in speech.lines
+        )
+        of_people = any(by_person)  # is said in another way where people go by name
         if of_people and not speech.menu:
             self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
             self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
@@ -62,10 +65,6 @@ class TableVoices:
         """Whether people should read along: nothing can say it, the voice is poor, or it tells of numbers, which stand
         on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
-
-    def _is_of_people(self, line: LineId) -> bool:
-        """Whether it is said in another way where people go by name."""
-        return line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,)
 
     def _said_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
         """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as

@@ -2,7 +2,7 @@
 refuses outlives a power cut, if the disk takes anything at all."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -70,13 +70,10 @@ class WaitingChanges:
         waiting = tuple(self.waiting)
         if waiting == self._noted:
             return
-        refused = self._file.save(_note_of(waiting)) if waiting else self._file.remove()
+        note = Uncounted(tuple(msgspec.Raw(msgspec.json.encode(each)) for each in waiting))
+        refused = self._file.save(note) if waiting else self._file.remove()
         if refused is None:
             self._noted = waiting
-
-
-def _note_of(waiting: Sequence[WaitingChange]) -> Uncounted:
-    return Uncounted(tuple(msgspec.Raw(msgspec.json.encode(each)) for each in waiting))
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:

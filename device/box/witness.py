@@ -1,7 +1,8 @@
 """A witness is told of everything that could be seen or heard. The log is one; a rehearsal's record is another."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Protocol, runtime_checkable
 
 from device.kernel.events import Fault, Input
@@ -84,34 +85,15 @@ class Witnesses:
         self._witnesses = witnesses
         self._broken: set[int] = set()
 
-    def heard(self, heard: Heard) -> None:
-        self._tell(lambda witness: witness.heard(heard))
+        names = "heard", "window", "seen", "turned", "lamp", "hand", "fault", "saved"
+        self.heard, self.window, self.seen, self.turned, self.lamp, self.hand, self.fault, self.saved = (
+            partial(self._tell, name) for name in names
+        )
 
-    def window(self, at: float, name: str, seconds: Seconds) -> None:
-        self._tell(lambda witness: witness.window(at, name, seconds))
-
-    def seen(self, at: float, view: View) -> None:
-        self._tell(lambda witness: witness.seen(at, view))
-
-    def turned(self, at: float, page: str, before: str) -> None:
-        self._tell(lambda witness: witness.turned(at, page, before))
-
-    def lamp(self, at: float, state: LampState) -> None:
-        self._tell(lambda witness: witness.lamp(at, state))
-
-    def hand(self, event: Input) -> None:
-        self._tell(lambda witness: witness.hand(event))
-
-    def fault(self, fault: Fault) -> None:
-        self._tell(lambda witness: witness.fault(fault))
-
-    def saved(self, at: float, what: str) -> None:
-        self._tell(lambda witness: witness.saved(at, what))
-
-    def _tell(self, deed: Callable[[Witness], None]) -> None:
+    def _tell(self, name: str, *told: object) -> None:
         for number, witness in enumerate(self._witnesses):
             try:
-                deed(witness)
+                getattr(witness, name)(*told)
             except Exception as broken:  # noqa: BLE001 - who only watches ends no evening
                 self._broke(number, broken)
 

@@ -150,7 +150,7 @@ def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAct
         case "until idle", most:
             rehearsal.until_idle(float(most))
         case "until said", most:
-            rehearsal.until_said(float(most))
+            rehearsal.until(lambda: not rehearsal.box.desk.speaks, float(most))
         case "until over", most:
             rehearsal.until_over(float(most))
         case "power", _:
