@@ -5,16 +5,15 @@ from msgspec.structs import replace
 from device.kernel.events import Ended, Part, Tick
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.show import conductor
-from device.show.answers import BACK, Answer
 from device.show.conductor import set_bed
 from device.show.cues import Bed, Hush, PlaySignal
-from device.show.stages import Ask, CourseTable, Perform, Stage, Tell, Verdict
+from device.show.stages import Ask, CourseTable, Perform, Tell, Verdict
 from device.table.conducted import choose_bed, conduct, hold
-from device.table.effects import Effect, KeepSheet
+from device.table.effects import KeepSheet
 from device.table.new_evening import chosen_kind
 from device.table.pages.names import Seating, who_sits
 from device.table.roster import seating
-from device.table.score_changes import CountGame, WithdrawGame
+from device.table.score_changes import CountGame
 from device.table.session_state import Session
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import ask_aloud, speak
@@ -78,9 +77,3 @@ def counted_game(table: Table, session: Session, points: tuple[int, ...]) -> Cou
     """Return the points of the game by person, not by seat: next game somebody else may sit there."""
     setup = session.setup
     return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *chosen_kind(table))
-
-
-def withdrawn_game(stage: Stage, value: Answer) -> tuple[Effect, ...]:
-    """Withdraw the points of a verdict that is taken back. This comes before the answer is written down: after a power
-    cut between the two, the verdict stands again, and is counted again."""
-    return (WithdrawGame(),) if isinstance(stage, Verdict) and value == BACK else ()

@@ -84,9 +84,7 @@ def _together(before: Fault | None, fault: Fault) -> Fault:
 
 def _mended(table: Table, fault: Fault) -> TableStep:
     session = table.session
-    if session is None or session.score is None or not session.held:
-        return table, ()
-    if lacks_a_part(table, session):
+    if session is None or session.score is None or not session.held or lacks_a_part(table, session):
         return table, ()
     if isinstance(table.page, QuestionPage):
         return replace(table, session=replace(session, held=False)), ()  # whoever is asked says whether it goes on

@@ -1,7 +1,7 @@
 """Keeps the answers that were given: whoever goes back to a question finds the answer and the marks there again, and so
 does whoever then goes on. A question to one seat alone keeps none: whoever sits there next is not to see them."""
 
-from msgspec import Struct
+from typing import TypeAlias
 
 from device.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from device.show.stages import TABLE, Ask, Stage, Tell
@@ -12,16 +12,12 @@ _KEPT = 64
 """So many steps nobody goes back."""
 
 
-class AnswersNow(Struct, frozen=True):
-    """The answers given so far; those of questions that BACK has left, until they come again; and what stands at
-    the stage the game has come to, where it was there before."""
-
-    given: tuple[GivenAnswer, ...]
-    left: tuple[GivenAnswer, ...]
-    before: Answer | None = None
+_AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
+"""The answers given so far; those of questions that BACK has left, until they come again; and what stands at the stage
+the game has come to, where it was there before."""
 
 
-def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> AnswersNow:
+def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
     """Return the answers once this stage is done with this answer; `marked` is what was marked there, if that is
     known."""
     if value == BACK:
@@ -32,13 +28,13 @@ def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | N
     came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
     # A show or a talk is another hour of the game: what stood there before it was about that one.
     left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
-    return AnswersNow(given, left, next(came, None))
+    return given, left, next(came, None)
 
 
-def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> AnswersNow:
+def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> _AnswersNow:
     given, left = session.given, _left_answers(session, marked)
     places = [place for place, each in enumerate(given) if each.ask == stage]
-    return AnswersNow(given[: places[-1]], left, given[places[-1]].value) if places else AnswersNow(given, left)
+    return (given[: places[-1]], left, given[places[-1]].value) if places else (given, left, None)
 
 
 def _left_answers(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:

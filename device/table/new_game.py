@@ -11,7 +11,7 @@ from device.show.teaching import PracticeFace
 from device.table.chosen_number import with_players
 from device.table.effects import Record, Remember
 from device.table.entries import Began, CalledByNumber
-from device.table.house import Choices, House
+from device.table.house import House
 from device.table.new_evening import begun_with
 from device.table.next_stage import with_roles_met
 from device.table.session import enter
@@ -46,7 +46,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     begun = replace(table, session=session)
     if practice:
         return step_after(began, enter(begun, at))
-    choices = with_roles_met(_begun(choices, setup), session)
+    players = setup.players if choices.players else 0  # who plays with another number has agreed to it
+    choices = with_roles_met(replace(choices, players=players, games=choices.games + 1), session)
     begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
@@ -56,12 +57,6 @@ def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | N
     """Return the game at its first stage, if it has one."""
     stage = play.stage()
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
-
-
-def _begun(choices: Choices, setup: Setup) -> Choices:
-    """Count one game more."""
-    players = setup.players if choices.players else 0  # who plays with another number has agreed to it
-    return replace(choices, players=players, games=choices.games + 1)
 
 
 def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:

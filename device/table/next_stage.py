@@ -22,12 +22,12 @@ from device.table.talk_clock import LastingClock, TalkClock
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
     """Return the game at its next stage, to which this answer leads; these were `marked`, if that is known."""
     told = stage_told(session.stage) or session.told
-    now = given_after(session, value, stage, marked)
+    given, left, before = given_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
-    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=now.given, left=now.left)
+    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
     game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage))
-    return replace(game, before=now.before, lasting=session.lasting, laying=session.laying.at(stage))
+    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
 
 
 def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:

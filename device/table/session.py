@@ -5,13 +5,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.people import EveningKind
-from device.show.answers import Answer
+from device.show.answers import BACK, Answer
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Hush
 from device.show.stages import Ask, Count, Perform, Tell, Verdict, timed_answer
-from device.table.begun_stage import begin_asking, begin_performing, begin_talk, judge_and_count, withdrawn_game
+from device.table.begun_stage import begin_asking, begin_performing, begin_talk, judge_and_count
 from device.table.conducted import hold, lacks_a_part
-from device.table.effects import Effect, Record, Remember, SetDrone
+from device.table.effects import Record, Remember, SetDrone
 from device.table.entries import Answered, ClockKept, Closed
 from device.table.given_answers import first_page
 from device.table.next_stage import (
@@ -28,6 +28,7 @@ from device.table.page_kinds import HomePage
 from device.table.pages.scores import ScoresPage
 from device.table.pages.sheet import SheetPage
 from device.table.roster import champion_lines
+from device.table.score_changes import WithdrawGame
 from device.table.session_state import Session, lying_now
 from device.table.state import HeldDial, Table, TableStep, step_after
 from device.table.talk import speak
@@ -104,22 +105,19 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
-    return entered, (*withdrawn_game(session.stage, value), answered, *kept, *cut, *over, *effects, *met)
+    # Before the answer is written down: after a power cut between the two the verdict stands again, and counts again.
+    withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value == BACK else ()
+    return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
 
 
 def leave(table: Table) -> TableStep:
-    """Leave a game that is over or ended: home, and from the verdict of a tournament to how that stands."""
+    """Leave a game that is over or ended: home, and from the verdict of a tournament to how that stands; say who has
+    won it, once somebody has."""
     closed, silence = close(table)
     standings = table.standings
-    tournament = standings is not None and standings.kind is not EveningKind.OPEN
-    judged = tournament and isinstance(table.stage, Verdict)
-    return _judged(closed, silence) if judged else (closed, silence)
-
-
-def _judged(closed: Table, silence: tuple[Effect, ...]) -> TableStep:
-    """Show how the tournament stands now; and say who has won it, once somebody has."""
-    shown = replace(closed, page=ScoresPage(HomePage()))
-    won = champion_lines(closed.standings) if closed.standings else ()
+    if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
+        return closed, silence
+    shown, won = replace(closed, page=ScoresPage(HomePage())), champion_lines(standings)
     return step_after(silence, speak(shown, *won) if won else (shown, ()))
 
 

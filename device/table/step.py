@@ -116,23 +116,18 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
         case Ended():
             return _sound_ended(table, event)
-        case FeatureNews() | Wished():
-            return _follow_beside(house, table, event)
+        case FeatureNews():
+            return follow_news(house, table, event)
+        case Wished():
+            from device.table.wishes import follow_wish
+
+            return follow_wish(house, table, event)
         case Tick():
             return _time_passed(house, table, event)
         case Stop():
             return table, ()
         case _:
             assert_never(event)
-
-
-def _follow_beside(house: House, table: Table, event: FeatureNews | Wished) -> TableStep:
-    """Follow what comes from beside the box."""
-    if isinstance(event, FeatureNews):
-        return follow_news(house, table, event)
-    from device.table.wishes import follow_wish
-
-    return follow_wish(house, table, event)
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:

@@ -67,12 +67,6 @@ def _check(house: House, table: Table, at: float) -> TableStep:
 
 
 def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
+    has_cast = len(house.voices.get(table.choices.language, ())) > 1
     sounds = (choice(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
-    return *_cast(house, table), *sounds
-
-
-def _cast(house: House, table: Table) -> tuple[Item, ...]:
-    """Make the row of the casting, if the language has more than one voice."""
-    if len(house.voices.get(table.choices.language, ())) < 2:
-        return ()
-    return (choice(house, table, "cast", get_args(Casting)),)
+    return *((choice(house, table, "cast", get_args(Casting)),) if has_cast else ()), *sounds

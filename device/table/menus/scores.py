@@ -10,7 +10,6 @@ from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.new_evening import evening_kind, kinds_offered
-from device.table.page_kinds import Page
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import Question, ask_over
 from device.table.pages.scores import ScoresPage, kind_text
@@ -21,7 +20,10 @@ from device.table.state import Table, TableStep
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
-        Item(LineId("screen.score.show"), does=_show),
+        Item(
+            LineId("screen.score.show"),
+            does=_show,
+        ),
         _kind(house, table),
         Item(LineId("screen.score.new"), asks=NEW_EVENING),
         Item(LineId("screen.score.mend"), does=_mend),
@@ -99,9 +101,7 @@ def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 
 
-def _strike_game(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Strike the last game of this evening, and show everybody how they stand without it."""
-    return replace(table, page=ScoresPage(under)), (amendment(table, None),)
-
-
-STRIKE_GAME = Question("score.strike", _strike_game)
+STRIKE_GAME = Question(
+    "score.strike", lambda _, table, under, __: (replace(table, page=ScoresPage(under)), (amendment(table, None),))
+)
+"""Whether to strike the last game of this evening; then everybody sees how they stand without it."""

@@ -15,7 +15,7 @@ from device.show.facts import Fact, Number, Word
 from device.show.stages import HOST, TABLE, Ask, Marks
 from device.table.house import House
 from device.table.next_stage import drops_result
-from device.table.page_kinds import Page, StagePage
+from device.table.page_kinds import StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import Question, ask_over, ask_to_end
 from device.table.pages.secret import private_view
@@ -25,14 +25,12 @@ from device.table.state import Table, TableStep
 from device.table.talk import HOW_TO_MARK, asked_aloud, say_again, speak
 from device.table.view import Size, Text, View
 
-
-def _ask_again(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Go back to the question below, and say it."""
-    return speak(replace(table, page=under), *(asked_aloud(table.stage) if table.stage else ()))
-
-
 DROP_RESULT = Question(
-    "ask.drop-result", lambda _, table, under, at: advance(replace(table, page=under), BACK, at), no=_ask_again
+    "ask.drop-result",
+    lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
+    no=lambda _, table, under, __: speak(
+        replace(table, page=under), *((table.stage and asked_aloud(table.stage)) or ())
+    ),
 )
 """Whether to leave the game with BACK, and lose the result that was counted."""
 

@@ -44,7 +44,9 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     news = (*_won_already(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
-        return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *_news_lines(news[0]))
+        said = fact_lines(news[0]) if news[0].said or not news[0].fillings else ()  # what, if there are words for it
+        told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
+        return speak(told_of, screen_line("advice.title"), *said)
     return offer_or_start(house, table, at)
 
 
@@ -61,11 +63,6 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     if not due_topics(house, table):
         return start_agreed(house, table, at)
     return ask_over(replace(table, page=HomePage()), EXPLAIN)
-
-
-def _news_lines(news: Word) -> tuple[LineId, ...]:
-    """Say that there is something to know; and what, if there are words for it."""
-    return screen_line("advice.title"), *(fact_lines(news) if news.said or not news.fillings else ())
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})

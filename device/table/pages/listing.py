@@ -40,10 +40,12 @@ class ListingPage(Page, frozen=True, tag="listing"):
     draft: int | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        from device.table.menus.every import START_CHOOSES  # menus open lists themselves
+
         items = _items(house, table, self)
         item = _item(self, items)
         match event.control, event.gesture:
-            case Control.START, Gesture.PRESS if _is_chosen_by_start(self):
+            case Control.START, Gesture.PRESS if self.menu in START_CHOOSES:
                 return _press(house, table, self, item, event.at)
             case Control.START, Gesture.PRESS if self.menu in OF_PEOPLE:
                 return replace(table, page=HomePage()), ()
@@ -82,16 +84,9 @@ class ListingPage(Page, frozen=True, tag="listing"):
 
 
 def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
-    from device.table.menus.every import MENUS  # they open lists themselves
+    from device.table.menus.every import MENUS
 
     return MENUS[page.menu](house, table)
-
-
-def _is_chosen_by_start(page: ListingPage) -> bool:
-    """Whether START chooses the row in hand, as a press of the dial does."""
-    from device.table.menus.every import START_CHOOSES
-
-    return page.menu in START_CHOOSES
 
 
 def people_page(page: Page) -> Page:

@@ -117,7 +117,7 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
         return words.screen(language, "on" if value else "off")
     if isinstance(value, int):
         return number(words, language, str(value))
-    key = _value_key(option, value)
+    key = f"value.{option}.{value}"
     return words.screen(language, key) if words.has(key) else value
 
 
@@ -127,12 +127,8 @@ def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, .
         return (screen_line("on" if value else "off"),)
     if isinstance(value, int):
         return (number_line(value),)
-    key = _value_key(option, value)
+    key = f"value.{option}.{value}"
     return (screen_line(key),) if words.has(key) else ()
-
-
-def _value_key(option: str, value: str) -> str:
-    return f"value.{option}.{value}"
 
 
 def person_name(words: Words, language: Language, person: int, name: str = "") -> str:

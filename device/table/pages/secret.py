@@ -48,7 +48,10 @@ def handle_turn(
             pressed = _pressed(acting, secret, event.control)
             return replace(session, acting=replace(pressed, pressed=acting.pressed, held=None, late=True)), ()
         case Gesture.PRESS:
-            return _written(session, _pressed(acting, secret, event.control))
+            # Every press is written down before it shows anything, whether or not it chose something.
+            acting = _pressed(acting, secret, event.control)
+            written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if acting != session.acting else ()
+            return replace(session, acting=acting), written
         case Gesture.TURN:
             acting = _turned(acting, secret.prompt(acting.row), event.steps)
         case Gesture.HOLD:
@@ -60,13 +63,6 @@ def handle_turn(
         case _:
             assert_never(event.gesture)
     return replace(session, acting=acting), ()
-
-
-def _written(session: Session, acting: TurnState) -> tuple[Session, tuple[Record, ...]]:
-    """Write every press down before it shows anything, whether or not it chose something."""
-    chosen = Chosen(acting.name, acting.row)
-    written = acting != session.acting
-    return replace(session, acting=acting), (Record(chosen, session.keeps_secrets),) if written else ()
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:

@@ -28,8 +28,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
     if answer := _answer(stage, event):
         return advance(table, answer, event.at)
     match event.control, event.gesture:
-        case Control.BACK, Gesture.PRESS if _is_undone(table):
-            return close(table)
+        case Control.BACK, Gesture.PRESS if table.session and table.session.laying is not LayingOut.OVER:
+            return close(table)  # a slip taken back: nothing was played, so that no question is needed
         case Control.START, Gesture.PRESS if stage.by_one and page.index < len(stage.facts) - 1:
             return replace(table, page=replace(page, index=page.index + 1)), ()
         case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
@@ -41,11 +41,6 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
         case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
             return _read(table, stage.facts, page, replace(event, gesture=Gesture.TURN))
     return _read(table, stage.facts, page, event)
-
-
-def _is_undone(table: Table) -> bool:
-    """Whether BACK at what is told first is a slip taken back: nothing was played, so that no question is needed."""
-    return table.session is not None and table.session.laying is not LayingOut.OVER
 
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:

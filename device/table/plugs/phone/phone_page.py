@@ -123,7 +123,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
                 return replace(table, page=replace(self, index=(self.index + event.steps) % len(pictures))), ()
             case Control.START, Gesture.PRESS if chore := _CHORES.get(_shown(table, self)):
-                return switch_wifi(table, chore, event.at)
+                # Until root has answered it may be there or not; what was wrong before is tried anew.
+                return _at_phone(table.having(OwnWifi(None, event.at)), None), (AskRoot(chore),)
         leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
         return (replace(table, page=self.under) if leaves else table), ()
 
@@ -137,12 +138,6 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return _wifi_view(house, table, shown, self)
             case _:
                 assert_never(shown)
-
-
-def switch_wifi(table: Table, chore: WifiChore, at: Seconds) -> TableStep:
-    """Ask root for the Wi-Fi, or for its end. Until root has answered it may be there or not; what was wrong before is
-    tried anew."""
-    return _at_phone(table.having(OwnWifi(None, at)), None), (AskRoot(chore),)
 
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
