@@ -2,7 +2,7 @@
 not answer."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -28,14 +28,6 @@ class HallTalk(Protocol):
     def listen(self, topics: Iterable[str]) -> None: ...
 
     def unlisten(self, topics: Iterable[str]) -> None: ...
-
-
-class WhoTakes(NamedTuple):
-    """The number of tables that can take an order: `here` of those that are there, `away` of those that do not answer;
-    for these the order waits a while."""
-
-    here: int
-    away: int
 
 
 class HallDesk(Changes):
@@ -84,8 +76,9 @@ class HallDesk(Changes):
         elif name != topic:
             self._join(name, payload)
 
-    def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> WhoTakes:
-        """Send an order to these tables, or to all if `names` is None. Returns how many can take it."""
+    def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> tuple[int, int]:
+        """Send an order to these tables, or to all if `names` is None. Returns how many can take it: of those that are
+        there, and of those that do not answer; for these the order waits a while."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         known = self.hall.tables
@@ -94,7 +87,7 @@ class HallDesk(Changes):
         self._see(table.with_asked(asked) for table in able)
         self.look()
         here = sum(table.here for table in able)
-        return WhoTakes(here, len(able) - here)
+        return here, len(able) - here
 
     def forget(self, name: str) -> bool:
         """Take a table off the list until it joins again; return whether it is off. A table that answers stays, since

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 import msgspec
 
 from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk, WhoTakes
+from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance, HallRoutes
 from device.hall.hall_frame import HallForms, NotSent
 from device.hall.hall_page import hall_state, tables_page
@@ -66,7 +66,7 @@ class TablesSite:
                 value = self._shelf.source(request.headers["host"])
         except NotSent as why:
             return self._refused(request, shown, why, fields)
-        return self._sent(shown, self._desk.ask(names, order, value))
+        return self._sent(shown, *self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """Do what a button beside a table says."""
@@ -78,7 +78,7 @@ class TablesSite:
             return back_home(place=self._forget(name))
         if deed not in _DEEDS:
             raise RequestRefused(400)
-        return self._sent(shown, self._desk.ask((name,), _DEEDS[deed]))
+        return self._sent(shown, *self._desk.ask((name,), _DEEDS[deed]))
 
     def _refused(
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
@@ -141,24 +141,17 @@ class TablesSite:
         announced = dusk.left is not None
         return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
 
-    def _sent(self, shown: PhonePass | None, takes: WhoTakes) -> PageAnswer:
+    def _sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
+        """Go on to the page that says how many tables take the order."""
         if shown:
-            self._told[shown.mark] = _counted(takes)
+            later = "net.hall.later" if away else "net.hall.untaken"
+            self._told[shown.mark] = ("net.hall.sent", here) if here else (later, away)
         return PageAnswer(303, headers={"Location": _SENT}, after=self._settled)
 
     async def _settled(self) -> None:
         """Wait a moment for answers, so that the next page shows them."""
-
-        def have_answered() -> bool:
-            return not any(table.owes_answer for table in self._desk.hall.tables.values())
-
-        await self._desk.wait_until(have_answered, _SETTLING)
-
-
-def _counted(takes: WhoTakes) -> tuple[str, int]:
-    if takes.here:
-        return "net.hall.sent", takes.here
-    return "net.hall.later" if takes.away else "net.hall.untaken", takes.away
+        desk = self._desk
+        await desk.wait_until(lambda: not any(table.owes_answer for table in desk.hall.tables.values()), _SETTLING)
 
 
 TABLES_ROUTES: HallRoutes[TablesSite] = {

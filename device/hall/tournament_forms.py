@@ -126,10 +126,6 @@ def listed_people(content: bytes) -> TournamentChange:
     return lambda now: with_people(now, names)
 
 
-def _list(fields: Fields) -> TournamentChange:
-    return listed_people(fields.get("names", "").encode())
-
-
 def _presence(fields: Fields) -> TournamentChange:
     deed, meant = pressed_button(fields, {"away", "back"})
     person = form_number(meant)
@@ -198,7 +194,7 @@ FORMS = {
     "/tournament/undo": TournamentForm(_undo, f"{_DONE}#draw"),
     "/tournament/people": TournamentForm(_presence, _TO_PEOPLE),
     "/tournament/add": TournamentForm(_add, _TO_PEOPLE),
-    "/tournament/list": TournamentForm(_list, _TO_LIST),
+    "/tournament/list": TournamentForm(lambda fields: listed_people(fields.get("names", "").encode()), _TO_LIST),
     "/tournament/rename": TournamentForm(_rename, _TO_PEOPLE),
     "/tournament/results/settle": TournamentForm(_settle, f"{_RESULTS_DONE}#astray"),
     "/tournament/results/games": TournamentForm(_games, f"{_RESULTS_DONE}#all-games"),

@@ -2,7 +2,7 @@
 was typed."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -98,17 +98,12 @@ class TournamentSite:
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
-        self._check_draw(now, number, tables, sure=fields.get("sure") == "yes")
-        return partial(self._draw, now, tables)
-
-    def _check_draw(self, now: Tournament, number: int, tables: Sequence[str], *, sure: bool) -> None:
-        """Check that the round can be drawn. If some tables have told no result yet, `sure` says that nobody plays
-        there any more."""
         if number != next_round_number(now):
             raise NotSent(STALE)
         round_sizes(now, tables)
-        if not sure and (untold := untold_tables(now)):
+        if fields.get("sure") != "yes" and (untold := untold_tables(now)):  # somebody may still play there
             raise NotSent("net.hall.tournament.untold", tables=self._shown().called(untold))
+        return partial(self._draw, now, tables)
 
     async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
         """Draw the round. Results that came meanwhile stay; if people or rounds have changed, the draw does not

@@ -101,9 +101,8 @@ class PageWriter:
         if table is None or table.phase.refusal:
             return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
-        return self._forms.wish(
-            "loudness", self._forms.select("loudness", "loudness", chosen), self._forms.word("loudness")
-        )
+        field = self._forms.select("loudness", "loudness", chosen)
+        return self._forms.wish("loudness", field, self._forms.word("loudness"))
 
     def _at_home(
         self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
@@ -114,7 +113,10 @@ class PageWriter:
         match part:
             case PagePart.TABLE:
                 yield self._volume(table)
-                yield from self._next_game(offers)
+                if offers is not None:
+                    yield from scenario_section(self._forms, offers)
+                    yield from people_section(self._forms, offers.people, self._untaken)
+                    yield from settings_section(self._forms, offers.settings)
                 yield self._leaving()
             case PagePart.DECK:
                 yield from deck_section(self._forms, offers, self._alert())
@@ -124,12 +126,6 @@ class PageWriter:
                 yield from files_section(self._forms, self._files)
             case _:
                 assert_never(part)
-
-    def _next_game(self, offers: TableOffers | None) -> Iterator[Markup]:
-        if offers is not None:
-            yield from scenario_section(self._forms, offers)
-            yield from people_section(self._forms, offers.people, self._untaken)
-            yield from settings_section(self._forms, offers.settings)
 
     def _alert(self) -> Markup:
         return untaken_alert(self._forms, self._untaken) if self._untaken else NO_MARKUP

@@ -53,7 +53,11 @@ def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
     found = _found(tournament, game)
-    sat = {place.place: people.get(place.place, _sat(tournament, found, number, place)) for place in found.places}
+    drawn = (
+        place.person if place.person is not None or place.name else seat_of(tournament, found, number, place)
+        for place in found.places
+    )
+    sat = {place.place: people.get(place.place, seat) for place, seat in zip(found.places, drawn, strict=True)}
     named = [find_person(tournament, person).id for person in sat.values() if person is not None]
     if len(set(named)) < len(named):
         raise WrongUse("Somebody would have sat at two places of this game; say who sat where.")
@@ -61,11 +65,6 @@ def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[
     settled = replace(found, places=places, round=number)
     check_counted_once(tournament, settled)
     return _with_game(tournament, settled)
-
-
-def _sat(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
-    is_unsaid = place.person is None and not place.name
-    return seat_of(tournament, game, number, place) if is_unsaid else place.person
 
 
 def _found(tournament: Tournament, game: str) -> TournamentGame:

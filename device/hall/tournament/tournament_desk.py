@@ -43,10 +43,9 @@ class ResultsPace:
         for table in [table for table in self._waiting if self._may(table)]:
             yield table, self._waiting.pop(table)
 
-    def rest_of(self, table: str) -> Iterator[bytes]:
-        """Yield the message of a table that tells no more."""
-        if table in self._waiting:
-            yield self._waiting.pop(table)
+    def rest_of(self, table: str) -> bytes | None:
+        """Return the message of a table that tells no more, if one waits."""
+        return self._waiting.pop(table, None)
 
     def rest(self) -> Iterator[tuple[str, bytes]]:
         """Yield all messages that wait, at the end."""
@@ -81,7 +80,7 @@ class TournamentDesk:
 
     def forget(self, table: str) -> None:
         """Forget a table that has left the hall: names that come and go before the first round are not kept."""
-        for payload in self._pace.rest_of(table):
+        if payload := self._pace.rest_of(table):
             self._take(table, payload)
         self._before.pop(table, None)
 

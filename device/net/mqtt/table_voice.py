@@ -114,8 +114,9 @@ class TableVoice:
 
     def _tell(self, table: TableShown, known: _Described) -> None:
         topics, deck = self._topics, title_of_chosen(known.offers, known.decks)
-        if topics.discovery and self._may_describe(known):
-            self._describe(known)
+        if topics.discovery and self._may_describe(known) and self._said.get(topics.config) != known.config:
+            self._described_at = self._clock()
+            self._state(topics.config, known.config)
         if topics.hall:
             self._state(topics.joined, known.joined)
             if self._box.scores:
@@ -135,11 +136,6 @@ class TableVoice:
             return True
         before = self._listened_to_since if self._described_at is None else self._described_at
         return self._clock() - before >= _SETTLING
-
-    def _describe(self, known: _Described) -> None:
-        if self._said.get(self._topics.config) != known.config:
-            self._described_at = self._clock()
-            self._state(self._topics.config, known.config)
 
     def _known(self, language: Language) -> _Described:
         known, offers, update = self._described, self._box.offers, self._update()

@@ -87,21 +87,18 @@ class UpdateTaker:
             self._fetching = asyncio.ensure_future(self._take(source))
 
     async def _take(self, source: UpdateSource) -> None:
-        """A hall that has enough others at it says so before anything is written here. What is only for now is not
-        told: the hall asks again."""
+        """Fetch the update and its signature. A hall that has enough others at it says so before anything is written
+        here. What is only for now is not told: the hall asks again."""
         try:
-            await self._fetch_both(source)
+            async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
+                await self._inbox.keep(source.file, self._desk.while_at_home(self._counted(pieces)))
+            async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
+                await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
         except CutOff:
             return
         except FileRefused as refused:
             self._misfit = refused.word if refused.word in LASTING else self._misfit
-
-    async def _fetch_both(self, source: UpdateSource) -> None:
-        """Fetch the update and its signature. Raises CutOff and FileRefused."""
-        async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
-            await self._inbox.keep(source.file, self._desk.while_at_home(self._counted(pieces)))
-        async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
-            await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
+            return
         if self._inbox.update == source.file:  # no phone has sent something else meanwhile
             self._misfit = ""
             self._ask()

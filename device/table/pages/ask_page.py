@@ -29,7 +29,7 @@ DROP_RESULT = Question(
     "ask.drop-result",
     lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
     no=lambda _, table, under, __: speak(
-        replace(table, page=under), *((table.stage and asked_aloud(table.stage)) or ())
+        replace(table, page=under), *(asked_aloud(table.stage) if table.stage else ())
     ),
 )
 """Whether to leave the game with BACK, and lose the result that was counted."""
