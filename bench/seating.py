@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb
 
 from device.hall.tournament.draw_round import draw_round
-from device.hall.tournament.meetings import Meetings
+from device.hall.tournament.seating_search import Meetings
 from device.hall.tournament.tournament_people import with_people
 from device.hall.tournament.tournament_state import TableBounds, Tournament
 from device.kernel.chance import SeededChance

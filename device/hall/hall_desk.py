@@ -6,8 +6,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from device.hall.seen_hall import SeenHall
-from device.hall.seen_table import AskedOrder, SeenTable
+from device.hall.seen_table import AskedOrder, SeenHall, SeenTable
 from device.kernel.ids import Seconds
 from device.net.changes import Changes
 from device.net.mqtt.public_state import BrokerMessage

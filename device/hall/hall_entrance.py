@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from device.hall.hall_frame import HallForms
-from device.hall.seen_hall import MOST_TABLES
+from device.hall.seen_table import MOST_TABLES
 from device.kernel.allowance import Allowance
 from device.kernel.choices import ChoicesFile
 from device.kernel.files import DISK

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from device.hall.hall_frame import isolated, shown_name
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
-from device.hall.tournament.placed_games import CountedTwice
-from device.hall.tournament.settled_games import AstrayReason, astray_games, astray_reason, strangers_of
+from device.hall.tournament.settled_games import AstrayReason, CountedTwice, astray_games, astray_reason, strangers_of
 from device.hall.tournament.tournament_state import GamePlace, TournamentGame
 from device.kernel.markup import Markup, markup_of, tag
 from device.kernel.names import MOST_LETTERS

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from device.hall.hall_frame import shown_name
-from device.hall.seen_hall import SeenHall
-from device.hall.seen_table import AskedOrder, SeenTable
+from device.hall.seen_table import AskedOrder, SeenHall, SeenTable
 from device.kernel.ids import Seconds
 from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
 from device.kernel.public_record import Phase

@@ -1,4 +1,5 @@
-"""Answers the page of all tables: the list and its changes, what is sent to the tables, and the dusk of all."""
+"""Answers the page of all tables, and writes it: the list and its changes, what is sent to the tables, and the dusk of
+all."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -8,14 +9,16 @@ import msgspec
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.hall_frame import HallForms, NotSent
-from device.hall.hall_page import hall_state, tables_page
-from device.hall.page_sending import DUSKS, sent_form
+from device.hall.hall_frame import HallForms, NotSent, shown_name
+from device.hall.page_joining import new_table_section, update_section
+from device.hall.page_sending import DUSKS, dusk_section, sending_fields, sent_form
 from device.hall.page_tables import ShownHall, TablesWriter
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
+from device.kernel.markup import NO_MARKUP, Markup, escape, tag
 from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
+from device.net.form_writer import NO_FIELDS
 from device.net.gate import PhonePass
 from device.net.orders import Order
 
@@ -152,6 +155,39 @@ class TablesSite:
         """Wait a moment for answers, so that the next page shows them."""
         desk = self._desk
         await desk.wait_until(lambda: not any(table.owes_answer for table in desk.hall.tables.values()), _SETTLING)
+
+
+def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
+    """Write the page. `said` is what came of the last form; `typed` are the fields of a refused form, so that nobody
+    types or ticks them again."""
+    listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
+    sending = listed + sending_fields(forms, shown.hall.in_order, shown.update, typed)
+    return forms.page(
+        tag("h1", "Nightcrier · ", shown_name(shown.name)),
+        forms.page_links("/"),
+        said,
+        tag("p", hall_state(forms, shown), role="status", id="state"),
+        forms.bare_form("/one", NO_MARKUP, "one"),
+        forms.bare_form("/send", sending),
+        dusk_section(forms),
+        update_section(forms),
+        new_table_section(forms),
+        forms.form("/leave", NO_MARKUP, "net.leave"),
+        listens=True,
+    )
+
+
+def hall_state(forms: HallForms, shown: ShownHall) -> Markup:
+    """Say in one sentence how the hall stands; in two while a dusk is announced."""
+    word, figures = forms.word, forms.figures
+    if not shown.is_reached:
+        return escape(word("net.hall.no-broker"))
+    if not shown.hall.tables:
+        return escape(word("net.hall.no-tables"))
+    calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
+    stands = word("net.hall.help-count", n=figures(calling))
+    waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
+    return escape(f"{stands} · {waits}" if shown.dusk_is_announced else stands)
 
 
 TABLES_ROUTES: HallRoutes[TablesSite] = {

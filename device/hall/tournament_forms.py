@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.hall.hall_frame import NotSent, isolated
 from device.hall.page_rounds import BOUNDS
 from device.hall.page_standings import TOURNAMENT_FILES
-from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
+from device.hall.tournament.draw_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
 from device.hall.tournament.tournament_csv import people_of_csv
 from device.hall.tournament.tournament_people import checked_name, find_person, with_name, with_people, with_presence

@@ -2,19 +2,68 @@
 
 from collections.abc import Iterator
 
-from device.hall.hall_frame import HallForms, NotSent, isolated
+from device.hall.hall_frame import HallForms, NotSent, folded_section, isolated, shown_name
 from device.hall.page_astray import astray_section, counted_twice_words
-from device.hall.page_entrants import entrants_section
 from device.hall.page_rounds import bounds_section, drawing_section, round_section, seating_section
 from device.hall.page_standings import games_section, spreadsheets_section, standings_section
-from device.hall.shown_tournament import ShownTournament, word_of
-from device.hall.tournament.placed_games import CountedTwice
-from device.hall.tournament.settled_games import astray_games
+from device.hall.shown_tournament import ShownTournament, deed_button, word_of
+from device.hall.tournament.settled_games import CountedTwice, astray_games
 from device.hall.tournament.tournament_csv import NamedTwice
 from device.hall.tournament.tournament_people import NameRefused
+from device.hall.tournament.tournament_state import TournamentPerson
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.names import MOST_LETTERS
+from device.net.form_writer import FormWriter, file_field, options_of, typed_field
+
+MOST_TYPED = 3000
+"""Letters of a typed list: each may take nine in a form. A longer list comes as a file."""
+
+
+def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
+    return folded_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
+
+
+def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    people = sorted(shown.tournament.people, key=lambda each: (each.name.casefold(), each.id))
+    yield tag("p", word_of(forms, "here", n=forms.figures(len(shown.tournament.here))))
+    if people:
+        yield forms.bare_form("/tournament/people", named="presence")
+        yield tag("ul", *(_person(forms, each) for each in people), class_="people")
+    yield _adding(forms, shown)
+    yield _list(forms, shown)
+    if people:
+        yield _renaming(forms, people, shown)
+
+
+def _person(forms: FormWriter, person: TournamentPerson) -> Markup:
+    deed = "away" if person.here else "back"
+    button = deed_button(forms, "presence", deed, str(person.id), person.name, deed)
+    return tag("li", shown_name(person.name), " ", button, class_=None if person.here else "gone")
+
+
+def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> Markup:
+    return tag("label", forms.word(label), typed_field(name, typed, 2 * MOST_LETTERS, required=True))
+
+
+def _adding(forms: FormWriter, shown: ShownTournament) -> Markup:
+    field = _name_field(forms, "name", "people.name", shown.typed.get("name", ""))
+    return forms.form("/tournament/add", field, "net.hall.tournament.add")
+
+
+def _list(forms: FormWriter, shown: ShownTournament) -> Markup:
+    label, of_file, take = word_of(forms, "list"), word_of(forms, "file"), "net.hall.tournament.take"
+    text = "\n" + shown.typed.get("names", "")
+    typed = tag("textarea", text, name="names", rows=6, dir="auto", maxlength=MOST_TYPED, required=True)
+    sent = forms.file_form("/tournament/file", file_field(of_file, ".csv,.txt,text/csv"), take, of_file)
+    return forms.form("/tournament/list", tag("label", label, typed), take, label) + sent
+
+
+def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTournament) -> Markup:
+    names = options_of([(str(each.id), each.name) for each in people], shown.typed.get("person", ""))
+    fields = forms.select("person", "net.hall.tournament.who", names)
+    named = _name_field(forms, "called", "net.hall.tournament.new-name", shown.typed.get("called", ""))
+    return forms.form("/tournament/rename", fields + named, "net.hall.tournament.rename")
 
 
 def leading_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:

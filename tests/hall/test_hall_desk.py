@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.hall.hall_desk import COME_BACK, HallDesk
-from device.hall.seen_hall import MOST_TABLES
+from device.hall.seen_table import MOST_TABLES
 from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.orders import Order
 from tests.hall.organisers import AT_HOME, DAY, TOPICS, ThoughtOfHall, open_hall

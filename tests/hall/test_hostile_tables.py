@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.hall.dusk_caller import MOST_WAITING
-from device.hall.seen_hall import MOST_JOINED, MOST_TABLES
+from device.hall.seen_table import MOST_JOINED, MOST_TABLES
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import ClockTopics, TableTopics
 from device.net.orders import Order

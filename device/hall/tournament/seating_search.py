@@ -1,13 +1,47 @@
-"""Looks for a better seating by letting two people of different tables change places, again and again.
+"""Counts who has met whom, since everybody at one table of a round has met everybody there; and looks for a better
+seating by letting two people of different tables change places, again and again.
 
 No formula gives the best seating of any number of people, so this goes downhill: somebody who sits with an old
 acquaintance takes the best of some drawn exchanges, also one that is worth nothing, and now and then one that makes it
 a little worse, to get out of a hollow. What was best is kept."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
-from device.hall.tournament.meetings import Meetings, meeting_weight
+from device.hall.tournament.tournament_state import TournamentRound
 from device.kernel.chance import Chance
+
+
+class Meetings:
+    """Counts pairs. Each is counted for both."""
+
+    def __init__(self, rounds: Iterable[TournamentRound] = ()) -> None:
+        self._met: dict[int, Counter[int]] = {}
+        for each in rounds:
+            self.add(seated.people for seated in each.tables)
+
+    def add(self, tables: Iterable[Iterable[int]]) -> None:
+        """Count one more round."""
+        for people in tables:
+            for one, other in combinations(people, 2):
+                self._met.setdefault(one, Counter())[other] += 1
+                self._met.setdefault(other, Counter())[one] += 1
+
+    def times(self, one: int, other: int) -> int:
+        met = self._met.get(one)
+        return met.get(other, 0) if met else 0
+
+    def others(self, person: int) -> Sequence[int]:
+        """List the people somebody has met, once each."""
+        return tuple(self._met.get(person, ()))
+
+
+def meeting_weight(times: int) -> int:
+    """Return the cost of one more meeting of two people who have met so often: a third meeting is much worse than two
+    second ones."""
+    return times * times
+
 
 _LOOKED_AT = 40
 """Exchanges that are compared for one person: of few people nearly all, of a full hall some."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from device.hall.tournament.placed_games import placed_game
+from device.hall.tournament.settled_games import placed_game
 from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame
 from device.kernel.files import LARGEST_FILE
 from device.kernel.hall_results import ResultGame, TableResults

@@ -7,7 +7,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.hall.tournament.meetings import Meetings
+from device.hall.tournament.seating_search import Meetings
 from device.hall.tournament.tournament_state import Tournament
 
 

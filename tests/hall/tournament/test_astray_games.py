@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.changed_round import undo_round
-from device.hall.tournament.placed_games import CountedTwice
+from device.hall.tournament.draw_round import undo_round
 from device.hall.tournament.settled_games import (
     AstrayReason,
+    CountedTwice,
     astray_games,
     astray_reason,
     leave_out_game,

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.changed_round import undo_round
-from device.hall.tournament.draw_round import draw_round
+from device.hall.tournament.draw_round import draw_round, undo_round
 from device.hall.tournament.told_results import take_results
 from device.hall.tournament.tournament_csv import (
     people_as_csv,

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from bench.seating import CountedMeetings, coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
 from device.hall.hall_frame import NotSent
-from device.hall.tournament.changed_round import close_table, leave_seat, seat_late, undo_round
-from device.hall.tournament.draw_round import draw_round, table_sizes
-from device.hall.tournament.meetings import Meetings, meeting_weight
+from device.hall.tournament.draw_round import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
 from device.hall.tournament.planes import FiniteField, is_field_size
-from device.hall.tournament.seating_search import SeatingSearch, evened_tables, seating_cost
+from device.hall.tournament.seating_search import Meetings, SeatingSearch, evened_tables, meeting_weight, seating_cost
 from device.hall.tournament.tournament_people import with_people, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament
 from device.kernel.chance import SeededChance
