@@ -14,10 +14,9 @@ from device.table.new_evening import chosen_kind
 from device.table.pages.names import Seating, who_sits
 from device.table.roster import seating
 from device.table.score_changes import CountGame
-from device.table.session_state import Session
+from device.table.session_state import Session, TalkClock
 from device.table.state import Table, TableStep, step_after
 from device.table.talk import ask_aloud, speak
-from device.table.talk_clock import TalkClock
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 """The sound under the talk."""

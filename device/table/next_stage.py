@@ -13,10 +13,9 @@ from device.table.conducted import needed_parts
 from device.table.given_answers import given_after
 from device.table.house import Choices
 from device.table.page_kinds import StagePage
-from device.table.session_state import Session, in_the_dark
+from device.table.session_state import LastingClock, Session, TalkClock, in_the_dark
 from device.table.state import Table
 from device.table.talk import stage_told
-from device.table.talk_clock import LastingClock, TalkClock
 
 
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:

@@ -18,10 +18,9 @@ from device.table.page_kinds import Page
 from device.table.pages.question import Question, ask_over, ask_to_end
 from device.table.pages.welcome import open_welcome
 from device.table.session import go_on
-from device.table.session_state import Session, TurnState, lying_restored
+from device.table.session_state import LastingClock, Session, TalkClock, TurnState, lying_restored
 from device.table.state import Table, TableStep
 from device.table.talk import speak
-from device.table.talk_clock import LastingClock, TalkClock
 from device.table.tonight import first_words
 from device.table.turns import answer_turn, reopen_turn, restore_picks
 

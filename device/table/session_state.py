@@ -1,12 +1,13 @@
-"""The game under way, the stage it has come to, and the cards that lie on the table when it ends."""
+"""The game under way, the stage it has come to, the clock of its talk, and the cards that lie there when it ends."""
 
+import math
 from collections.abc import Mapping
 from enum import Enum, auto
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.ids import NOBODY_WAITS, LineId, Token
+from device.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from device.show.answers import Answer, Picks
 from device.show.facts import Fact
 from device.show.play import Play
@@ -14,7 +15,51 @@ from device.show.score import Score
 from device.show.setup import NO_CARDS, Setup
 from device.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, night_bed
 from device.table.entries import Reached
-from device.table.talk_clock import LastingClock, TalkClock
+
+_HAIR: Seconds = 1e-6
+"""More than the error of any sum of moments, and less than anybody can notice."""
+
+
+class TalkClock(Struct, frozen=True):
+    """The clock of a talk: it runs down to `zero`, or `up` from there; or it stands and shows `left`."""
+
+    zero: float | None
+    left: Seconds = 0.0
+    up: bool = False
+
+    def seconds(self, at: float) -> Seconds:
+        """Return what is left of the talk; if it has no end, how long it has lasted."""
+        if self.zero is None:
+            return self.left
+        return max(0.0, at - self.zero if self.up else self.zero - at)
+
+    def shown_seconds(self, at: float) -> int:
+        """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
+        wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
+        seconds = self.seconds(at)
+        return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
+
+    def next_second(self, at: float) -> float | None:
+        """Return when it will show another second; None while it stands."""
+        if self.zero is None:
+            return None
+        shown = self.shown_seconds(at)
+        return self.zero + shown + 1 if self.up else self.zero - max(0, shown - 1)
+
+    def stopped(self, at: float) -> "TalkClock":
+        return TalkClock(None, float(self.shown_seconds(at)), self.up)
+
+    def running(self, at: float) -> "TalkClock":
+        """Go on from what the clock shows."""
+        return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
+
+
+class LastingClock(Struct, frozen=True):
+    """A clock that goes on after its talk, until a talk of the same name takes it up."""
+
+    name: str
+    clock: TalkClock
+
 
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""

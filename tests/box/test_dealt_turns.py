@@ -8,7 +8,7 @@ from device.games.one_night.rules.roles import ARTIFACTS
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
 from device.show.facts import RoleName
-from device.table.pages.deck_screens import deck_stops
+from device.table.pages.deck import deck_stops
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
 

@@ -7,7 +7,7 @@ from device.table.explanations import card_topics, due_topics, layout_topics
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import HomePage
-from device.table.pages.deck_screens import deck_stops
+from device.table.pages.deck import deck_stops
 from device.table.pages.explain import explain
 from device.table.state import Table
 from device.table.view import view_lines

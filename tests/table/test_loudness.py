@@ -11,7 +11,7 @@ from device.show.cues import CHOSEN, Bed, Hush
 from device.show.facts import SeatName, Word
 from device.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
 from device.table.drawing import draw
-from device.table.drawing.gauge import GAUGE_HEIGHT
+from device.table.drawing.frame import GAUGE_HEIGHT
 from device.table.effects import Remember, SampleVoice, SetLoudness
 from device.table.house import LOUDEST
 from device.table.look import look

@@ -10,7 +10,7 @@ from device.kernel.ids import Language
 from device.show.facts import Word
 from device.show.setup import Setup
 from device.table.chosen_number import choose_scenario, other_number, scenario_line
-from device.table.menus.main import main_items
+from device.table.menus.every import main_items
 from device.table.page_kinds import HomePage
 from device.table.pages.begin import AdvicePage, begin_or_advise
 from device.table.pages.names import fact_text

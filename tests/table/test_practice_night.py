@@ -10,7 +10,7 @@ from device.show.stages import Perform
 from device.table.effects import Record, Remember
 from device.table.house import House
 from device.table.look import look
-from device.table.menus.main import main_items
+from device.table.menus.every import main_items
 from device.table.power_on import restore_session
 from device.table.score_changes import CountGame
 from device.table.state import Table

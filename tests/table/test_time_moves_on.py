@@ -15,9 +15,9 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.show.setup import Setup
 from device.table.captions import caption_due, caption_part, caption_parts
+from device.table.session_state import TalkClock
 from device.table.state import Rest, Table
 from device.table.step import step, table_due
-from device.table.talk_clock import TalkClock
 
 STARTS = st.floats(0.0, 1e7)
 BREATHS = st.floats(0.001, 30.0)

@@ -2,7 +2,7 @@
 
 from device.kernel.events import Fault, Part
 from device.kernel.ids import LineId
-from device.table.menus.main import main_items
+from device.table.menus.every import main_items
 from device.table.page_kinds import HomePage
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage

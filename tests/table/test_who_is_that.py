@@ -7,8 +7,7 @@ from device.show.cues import Hush
 from device.show.stages import Count
 from device.table.look import look
 from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.deck import DeckPage
-from device.table.pages.deck_screens import deck_stops
+from device.table.pages.deck import DeckPage, deck_stops
 from device.table.pages.explain import ExplainPage
 from tests.table.evening import Evening
 from tests.table.explained import AIM, ROBBER, SEER, said, shown

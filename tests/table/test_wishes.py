@@ -51,8 +51,8 @@ from device.table.pages.who_plays import WhoPage
 from device.table.plugs.chores.root_work import RootWork
 from device.table.public_table import phase_now
 from device.table.score_changes import SeatPeople
+from device.table.session_state import TalkClock
 from device.table.state import Table
-from device.table.talk_clock import TalkClock
 from device.table.view import Text
 from device.table.wishes import _ROWS
 from device.words.catalogue import LAST_RESORT, UNHEARD

@@ -1,5 +1,6 @@
 """Draws a view: `draw` gives the bytes, `measure` what became of its texts. Works out which rows give way when they are
-too high together, and where each of them stands."""
+too high together, and where each of them stands. Lays the picture of the loudness over the foot, a strip of its own, so
+that nothing above it moves and only its part of the glass is sent."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,13 +10,44 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
-from device.table.drawing.gauge import gauge_picture
+from device.table.drawing.ink import RIGHT_TO_LEFT, ink
 from device.table.drawing.ladder import Care
-from device.table.drawing.picture import Picture, lit_rows, pack_strips, spare_above, trimmed
+from device.table.drawing.picture import Picture, lay_ink, lit_rows, pack_strips, spare_above, trimmed
 from device.table.drawing.rows import fitting_pictures
 from device.table.drawing.scanned import beside_square, scanned_square, screen_beside
 from device.table.drawing.strikes import SizeStep
-from device.table.view import Pair, Row, View
+from device.table.view import Gauge, Pair, Row, View
+
+GAUGE_HEIGHT = 20
+"""It hides a row of small letters, and none by half."""
+_SPEAKER = (0b0011100, 0b0011100, 0b0111110, 0b1111111, 0b0000000, 0b0011100, 0b0100010, 0b0011100)
+"""A loudspeaker that speaks, column by column."""
+_EDGE, _RULE, _TOP = 2, 1 << 2, 8
+_BLOCK, _LINE, _STOP = 0b111111111 << 7, 0b11 << 11, 0b1111111111111 << 5
+_BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
+
+
+def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
+    """Draw a rule above; and the loudspeaker, the bar and the number in the direction of the language."""
+    columns = [_RULE] * width
+    for at, column in enumerate(_SPEAKER, _EDGE):
+        columns[at] |= column << _TOP
+    length = width - _BAR_START - _NUMBER_ROOM
+    filled, most = round(gauge.fraction * length), round(gauge.most * length)
+    for at in range(most):
+        columns[_BAR_START + at] |= _BLOCK if at < filled else _LINE
+    columns[_BAR_START + most] |= _STOP
+    mirrored = columns[::-1] if language in RIGHT_TO_LEFT else columns
+    return Picture(_with_number(mirrored, gauge.text, language), GAUGE_HEIGHT)
+
+
+def _with_number(columns: list[int], text: str, language: Language) -> tuple[int, ...]:
+    line = ink(text, language, SizeStep.SMALL)
+    if line is None:
+        return tuple(columns)
+    left = _EDGE if language in RIGHT_TO_LEFT else len(columns) - _EDGE - line.width
+    return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
+
 
 _PAGE = 8
 """Rows of pixels in a page of the screen's memory."""

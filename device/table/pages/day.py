@@ -14,10 +14,9 @@ from device.table.pages.deck import DeckPage
 from device.table.pages.names import number
 from device.table.pages.question import ask_to_end
 from device.table.session import advance
-from device.table.session_state import Session
+from device.table.session_state import Session, TalkClock
 from device.table.state import Table, TableStep
 from device.table.talk import speak
-from device.table.talk_clock import TalkClock
 from device.table.view import Size, Text, View
 
 _STEP = 30.0

@@ -7,7 +7,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.drawing import draw
-from device.table.drawing.even_light import CLEAR, LIT, with_even_light
+from device.table.drawing.picture import CLEAR, LIT, with_even_light
 from device.table.view import Bar, Row, Size, Text, View
 from device.words.catalogue import Book
 from tests.sampling import sampled_languages
