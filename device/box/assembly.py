@@ -7,8 +7,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedScreen, LateFaults
-from device.box.ceiling import CeilingWatch
+from device.box.adapters import CeilingWatch, ClockedScreen, LateFaults
 from device.box.daemon import Daemon, Ports
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn, refuse_chore, refuse_record, witness_of

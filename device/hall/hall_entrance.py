@@ -19,8 +19,8 @@ from device.kernel.ids import Seconds
 from device.kernel.markup import Markup, tag
 from device.net.checks import back_home, check_mark, form_fields, key_shown, pass_cookie
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
+from device.net.form_writer import wanted_language, words_of_page
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
-from device.net.page_words import wanted_language, words_of_page
 
 _Whole = TypeVar("_Whole")
 _Part = TypeVar("_Part")

@@ -9,12 +9,12 @@ from device.kernel.markup import NO_MARKUP, Markup, tag
 from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
 from device.kernel.public_scores import TableScores
 from device.net.file_desk import FilesShown
+from device.net.form_wishes import Untaken, untaken_alert
 from device.net.form_writer import NO_FIELDS, FormWriter, whole_page
 from device.net.page_files import files_section
 from device.net.page_next_game import deck_section, people_section, scenario_section, settings_section
 from device.net.page_picture import question_section
 from device.net.page_scores import scores_section
-from device.net.untaken_wishes import Untaken, untaken_alert
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"

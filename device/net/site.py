@@ -16,13 +16,11 @@ from device.net.box_line import BoxLine
 from device.net.checks import back_home, check_mark, form_fields, inner_route, key_shown, pass_cookie, route_of
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.file_desk import KINDS, FileDesk
-from device.net.form_wishes import form_part, form_place, form_wish
-from device.net.form_writer import NO_FIELDS
+from device.net.form_wishes import UntakenWishes, form_part, form_place, form_wish
+from device.net.form_writer import NO_FIELDS, wanted_language, words_of_page
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 from device.net.page import PagePart, PageWriter, how_far
 from device.net.page_scores import scores_file
-from device.net.page_words import wanted_language, words_of_page
-from device.net.untaken_wishes import UntakenWishes
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from device.box.adapters import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.box.assembly import build_box
-from device.box.ceiling import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance

@@ -11,9 +11,9 @@ from device.hall.seen_table import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.refusal import FOR_NOW, Refusal
+from device.net.form_writer import words_of_page
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order
-from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, Organisers
 from tests.net.mqtt.spoken_table import WORDS

@@ -10,8 +10,8 @@ import pytest
 from device.hall.shown_tournament import WORDS
 from device.kernel.hall_results import TableResults
 from device.kernel.ids import Language
+from device.net.form_writer import words_of_page
 from device.net.mqtt.topics import TableTopics
-from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import (
     NAMES,

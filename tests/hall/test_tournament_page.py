@@ -12,7 +12,7 @@ from device.hall.shown_tournament import WORDS
 from device.hall.tournament.tournament_standings import TieBreak
 from device.hall.tournament_forms import TOURNAMENT_PAGES
 from device.kernel.ids import Language
-from device.net.page_words import words_of_page
+from device.net.form_writer import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, shown, tells, with_people
 from tests.hall.organisers import Organisers

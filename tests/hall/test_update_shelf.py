@@ -12,12 +12,12 @@ from device.hall.tables_site import TOLD_UPDATE
 from device.hall.update_shelf import MOST_FETCHING
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.form_writer import words_of_page
 from device.net.inbox import LONGEST_SENDING
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, UpdateState, read_source
 from device.net.orders import Order
-from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, HOST, NIGHT, Organisers
 from tests.net.mqtt.spoken_table import WORDS

@@ -14,9 +14,9 @@ from device.kernel.refusal import Refusal
 from device.kernel.sent_files import MOST_SENT
 from device.net import sent_form
 from device.net.exchange import RequestRefused
+from device.net.form_writer import words_of_page
 from device.net.gate import EVENING, Gate
 from device.net.inbox import PhoneInbox
-from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, NIGHT, Phones
 from tests.net.sent_files import DECK, EDGE, KIND, chores, form, lying, pieces_of, send, sent, told

@@ -10,9 +10,9 @@ from device.kernel.ids import Language
 from device.kernel.public_deck import OfferedCard
 from device.kernel.public_record import LineSaid, OfferedSetting, Phase, PublicPerson
 from device.kernel.public_scores import ScoredPerson
+from device.net.form_writer import wanted_language, words_of_page
 from device.net.gate import Denial
 from device.net.page import PagePart, PageWriter
-from device.net.page_words import wanted_language, words_of_page
 from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES

@@ -14,9 +14,8 @@ from device.kernel.public_record import Phase, WishDone, WishRefused
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import LONGEST_WISH, Do, ResultWish, read_wish, wish_line
 from device.net.exchange import LARGEST_BODY
-from device.net.form_writer import FormWriter
+from device.net.form_writer import FormWriter, words_of_page
 from device.net.page_picture import SIDE, ring_picture, seat_half, shortened
-from device.net.page_words import words_of_page
 from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, QUESTION, Phones

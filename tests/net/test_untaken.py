@@ -12,8 +12,8 @@ from device.kernel.public_record import Phase, PublicNews, TableShown
 from device.kernel.refusal import Refusal
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer
-from device.net.page_words import words_of_page
-from device.net.untaken_wishes import UntakenWishes
+from device.net.form_wishes import UntakenWishes
+from device.net.form_writer import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, QUESTION, SCORES, Phones
 from tests.net.test_page import WORDS, Tags

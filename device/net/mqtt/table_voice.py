@@ -19,6 +19,7 @@ from device.kernel.public_record import (
 )
 from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
+from device.net.form_writer import words_of_page
 from device.net.mqtt.discovery import device_config
 from device.net.mqtt.joined_table import ResultsTeller, joined_message
 from device.net.mqtt.public_state import (
@@ -33,7 +34,6 @@ from device.net.mqtt.public_state import (
 from device.net.mqtt.topics import TableTopics
 from device.net.mqtt.update_source import UpdateState
 from device.net.orders import Order
-from device.net.page_words import words_of_page
 
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0

@@ -6,11 +6,11 @@ import msgspec
 
 from device.box.folders import share
 from device.kernel.ids import Language
+from device.net.form_writer import words_of_page
 from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import TableTopics
 from device.net.mqtt.update_source import UpdateState
-from device.net.page_words import words_of_page
 from tests.net.phones import HOME, OFFERS, ThoughtOfBox
 
 TOPICS = TableTopics("den", "homeassistant")

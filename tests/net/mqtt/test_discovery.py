@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from device.kernel.public_record import OfferedSetting, Phase
 from device.kernel.wishes import SettingWish
+from device.net.form_writer import words_of_page
 from device.net.mqtt.discovery import EVENTS, device_config
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order, ordered_wish
-from device.net.page_words import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS, SpokenTable
 from tests.net.phones import HOME, OFFERS
