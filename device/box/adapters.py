@@ -42,7 +42,8 @@ class DecodedHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """All controls that can be had, each with a decoder of its own: a finger on the one leaves the others alone."""
+    """Open all controls that can be had, each with a decoder of its own: a finger on the one leaves the others
+    alone."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -90,7 +91,7 @@ class ClockedScreen:
 
 
 class LateFaults:
-    """What turns out to be broken only when it is first used, such as the words of a language. Tells it once."""
+    """Tells once what turns out to be broken only when it is first used, such as the words of a language."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self._faults = faults
@@ -133,7 +134,7 @@ class CeilingWatch:
         self._at = clock.now() + LOOK_AGAIN if sound.quiet_hours else None
 
     def due(self) -> float | None:
-        """None where the ceiling never changes."""
+        """Return when to look at the time of day again; None if the ceiling never changes."""
         return self._at
 
     def poll(self) -> Sequence[Event]:

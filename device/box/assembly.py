@@ -85,7 +85,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:
-    """What the table is told of the box."""
+    """Return the house as the table is told of it."""
     packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
     return replace(
         house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),

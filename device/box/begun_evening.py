@@ -10,7 +10,7 @@ _NOTE = "evening-begun"
 
 
 def note_evening(files: Files, state: Path) -> None:
-    """Where the disk takes no note, the box finds the evening a little later."""
+    """Note that an evening was begun. If the disk takes no note, the box finds the evening a little later."""
     with suppress(OSError):
         files.write(state / _NOTE, b"")
 
@@ -20,6 +20,6 @@ def is_noted(files: Files, state: Path) -> bool:
 
 
 def forget_note(files: Files, state: Path) -> None:
-    """It was read."""
+    """Take the note away, once the evening was read."""
     if is_noted(files, state):
         remove_safely(files, state / _NOTE)

@@ -57,7 +57,7 @@ class Ports(Struct, frozen=True):
 
 
 class Daemon:
-    """All of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
+    """Owns all of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._beat, hardware = house, table, ports.beat, ports.hardware
@@ -105,7 +105,7 @@ class Daemon:
         self._perform(effects)
 
     def take(self, *things: "Edge | Event") -> None:
-        """What happened, in its order. It is all shown at once: a picture takes longer than a hand."""
+        """Take things that happened, in their order. They are all shown at once: a picture takes longer than a hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
                 self._step(event)
@@ -125,7 +125,7 @@ class Daemon:
         self._show()
 
     def _happen(self, event: Event) -> None:
-        """What comes of it begins at its own moment, not at that at which the processor came to it."""
+        """Do one event. Effects begin at its own moment, not at that at which the processor came to it."""
         with self._beat.of(event.at):
             self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
 
@@ -182,13 +182,14 @@ class Daemon:
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
-    """Whoever leans over a screen of the box itself may be the one seat that is meant."""
+    """Return what each page is shown on: a screen of the box, over which the one seat may lean that is meant, and each
+    reader."""
     drawn = (ScreenPane(ports.beat, screen) for screen in ports.screens)
     return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
 
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
-    """What has its own moments, in the order in which it is asked."""
+    """Return all parts that have moments of their own, in the order in which they are asked."""
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),

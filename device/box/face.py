@@ -21,7 +21,7 @@ from device.table.view import View
 
 
 class ScreenPane:
-    """One screen of the box, which shows what a single seat may see as well; drawn in its own format. A page that
+    """Draws pages on one screen of the box, in its own format, also those that a single seat may see. A page that
     cannot be drawn leaves the picture before it."""
 
     def __init__(self, beat: Beat, glass: ClockedScreen) -> None:
@@ -114,7 +114,7 @@ class Display:
         return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
     def _asked(self, table: Table) -> list[Event]:
-        """In a game of secrets every touch asks the screens whether they shine: a dead one must not be found sooner
+        """Ask the screens whether they shine, at every touch in a game of secrets: a dead one must not be found sooner
         because somebody has something to see."""
         before, self._touched = self._touched, table.rest.touched
         if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:

@@ -42,11 +42,11 @@ class FirstStart:
         self._at: float | None = clock.now() + REHEARSE_AT
 
     def due(self) -> float | None:
-        """None once it is done, or a game was begun in earnest."""
+        """Return when the next piece comes; None after the last, or once a game was begun in earnest."""
         return self._at
 
     def poll(self) -> Sequence[Event]:
-        """One piece, when it is time for one."""
+        """Go through one piece, when it is time for one."""
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()

@@ -51,13 +51,14 @@ class Folders(Struct, frozen=True):
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:
-        """What came with the box, what its hall has given it, and above both its owner's own."""
+        """Return the files of settings: that which came with the box, that of its hall, and above both its owner's
+        own."""
         own = self.tried_settings or self.own / "device.toml"
         return share("config") / "device.toml", self.own / HALL_SETTINGS, own
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
-    """As systemd gives them to the service, else in the home folder."""
+    """Return the folders that systemd gives to the service, else those in the home folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
     own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER

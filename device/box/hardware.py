@@ -38,7 +38,7 @@ Reader: TypeAlias = Callable[[View], None]
 
 
 class Onlooking(Protocol):
-    """In a row with the screens: tells of the table whoever looks on from outside."""
+    """Tells people outside of the table. It stands in a row with the screens."""
 
     def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
         """The view as it stands on the glass: of a page that one seat sees it has to take the public one."""
@@ -46,9 +46,9 @@ class Onlooking(Protocol):
 
 
 class Hardware(Struct, frozen=True):
-    """What differs from box to box. Of each there may be none, one or several.
+    """Holds everything that differs from box to box. There may be none, one or several of each.
 
-    Whoever leans over one of `screens` may see what is meant for one seat."""
+    Somebody who leans over one of `screens` may see what is meant for one seat."""
 
     clock: Clock
     chance: Chance
@@ -92,5 +92,6 @@ def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
 
 
 def witness_of(hardware: Hardware) -> Witness:
-    """One alone stands for itself: what it raises is for whoever rehearses to hear."""
+    """Return the one that stands for all witnesses. A single one stands for itself: its errors are for the person who
+    rehearses to hear."""
     return hardware.witnesses[0] if len(hardware.witnesses) == 1 else Witnesses(hardware.witnesses)

@@ -16,8 +16,8 @@ from device.table.house import Choices
 
 
 class Refusals:
-    """One fault when the first of these files begins to be refused, and that it is mended when none is refused any
-    more. Nothing in between: two files on one card are one trouble."""
+    """Tells one fault when the first of these files begins to be refused, and that it is mended when none is refused
+    any more. Nothing is told in between: two files on one card are one trouble."""
 
     def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
         """`meanwhile` is said with the refusal, `mended` when it is over."""
@@ -83,7 +83,7 @@ class DiskKeeper:
         return [*self._timed(began), *told]
 
     def _timed(self, began: float) -> list[Event]:
-        """Told whenever an entry has taken longer than all before."""
+        """Tell the pace of the disk whenever an entry has taken longer than all before."""
         now = self._clock.now()
         if now - began <= self._slowest:
             return []
@@ -133,13 +133,14 @@ class DiskKeeper:
         return self._said("choices", fault, new=new)
 
     def _tidied(self) -> list[Event]:
-        """What is said of the journal is of the game under way, where there is one."""
+        """Try again to take a game away that is over. While another is under way, the state of the journal is told of
+        that one."""
         self._tidy_at = self._clock.now() + DISK_RETRY
         fault = self._journal.tidy()
         return self._said("journal", fault, new=False) if self._journal.game is None else []
 
     def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """What this file tells; the witness hears of it where something `new` was written at all."""
+        """Tell how it went with this file; the witness hears of it if something `new` was written at all."""
         if fault is None and new:
             self._witness.saved(self._clock.now(), what)
         return self._refusals.told(what, fault)

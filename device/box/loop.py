@@ -60,7 +60,7 @@ class Loop:
         self._alive_at = clock.now() if notifier.every is not None else None
 
     def run(self) -> Stop:
-        """What ended it."""
+        """Run, and return the event that ended it."""
         self._notifier.ready()
         while (stop := self._turn()) is None:
             self._daemon.wake()
@@ -85,14 +85,16 @@ class Loop:
         return stop
 
     def _patience(self) -> Seconds | None:
-        """Until the daemon, the watchdog or the crash count wants its moment; for ever when nobody does."""
+        """Return how long to wait: until the daemon, the watchdog or the crash count wants its moment; for ever when
+        nobody does."""
         now = self._clock.now()
         wanted = (self._daemon.due(), self._calm_at, self._alive_at)
         moments = [moment - now for moment in wanted if moment is not None]
         return max(0.0, min(moments)) if moments else None
 
     def _tell(self) -> None:
-        """From here only: a loop that hangs must be found out."""
+        """Tell systemd that the box is alive, and the count of crashes when it is calm. Nothing else does: a loop that
+        hangs must be found out."""
         now = self._clock.now()
         if self._alive_at is not None and self._notifier.every is not None and now >= self._alive_at:
             self._alive_at = now + self._notifier.every
@@ -106,7 +108,7 @@ _log = logging.getLogger("nightcrier")
 
 
 def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """What told the box to stop. Raises where another box keeps its game in the same folder."""
+    """Run the box; return the event that told it to stop. Raises if another box keeps its game in the same folder."""
     with claim_folder(folders.state):
         return _run_claimed(folders, settings, hardware, inbox, faults)
 
@@ -125,7 +127,7 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
 
 
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
-    """Only a box with a second program reads any of this in."""
+    """Open the door. Only a box with a second program reads any of this in."""
     from device.box.net_door import NetDoor
     from device.kernel.public_record import NET_SOCKET
 
@@ -154,7 +156,8 @@ def _answer(door: "NetDoor", told: AnswerGuest) -> None:
 
 
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
-    """Only on a box for which root does something: without its folder there are no pages for that."""
+    """Return the way to ask root; None on a box for which root does nothing: without root's folder there are no pages
+    for that."""
     if not TOLD.is_dir():
         return None
     from device.box.root_chores import RootChores
@@ -167,7 +170,7 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
-    """At work from now on, where the box has a machine of its own to look after."""
+    """Start the guard of the machine, if the box has one of its own to look after."""
     if hardware.machine is None:
         return None
     guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)

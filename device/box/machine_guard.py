@@ -88,7 +88,7 @@ class MachineWatch:
 
 
 def _is_below(battery: Battery | None, percent: int, minutes: int) -> bool:
-    """While the box draws from it."""
+    """Whether the box draws from the battery, and so much or less is left."""
     if battery is None or not battery.drawn:
         return False
     return battery.percent <= percent or (battery.minutes is not None and battery.minutes <= minutes)
@@ -108,19 +108,19 @@ class AlarmedRest:
         self._alarm: int | None = None
 
     def heed(self, alarm: Path | None) -> None:
-        """From now on, unless one is heeded already."""
+        """Heed this alarm from now on, unless one is heeded already."""
         if alarm is not None and self._alarm is None:
             self._alarm = self._opened(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
-        """False: it is to end."""
+        """Rest so long. Returns whether to go on: it is False once `end` was called."""
         woken = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
         if self._alarm in woken:
             self._read_alarm()
         return self._over not in woken
 
     def end(self) -> None:
-        """From any thread: whoever rests here goes on at once."""
+        """End the rest at once. May be called from any thread."""
         os.eventfd_write(self._over, 1)
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class AlarmedRest:
                 os.close(descriptor)
 
     def _opened(self, alarm: Path) -> int | None:
-        """What is read counts as known."""
+        """Open the file of an alarm. Its state at this moment counts as known."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
@@ -141,7 +141,8 @@ class AlarmedRest:
         return descriptor
 
     def _read_alarm(self) -> None:
-        """Of a driver that is gone nothing more is heard; it may come again, with another file."""
+        """Read the alarm that has woken us. If its driver is gone, close it; the driver may come again, with another
+        file."""
         if self._alarm is not None and not _is_read(self._alarm):
             self._poll.unregister(self._alarm)
             os.close(self._alarm)
@@ -168,7 +169,7 @@ class MachineGuard:
             self._rest.close()
 
     def look(self) -> Seconds:
-        """One reading; how long to rest after it. The driver of an alarm may come after the box."""
+        """Take one reading; return how long to rest after it. The driver of an alarm may come after the box."""
         self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
         for event in self._watch.told(now, self._files.state()):

@@ -26,7 +26,7 @@ TellLine: TypeAlias = Callable[[bytes, str], None]
 
 
 class OnlookingPane:
-    """In a row with the screens: of the page it takes what all may see."""
+    """Tells of each page what all may see. It stands in a row with the screens."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
         self._beat, self._onlooker = beat, onlooker
@@ -35,7 +35,7 @@ class OnlookingPane:
         self._offered_of: tuple[object, ...] = ()
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
-        """What broke by it is given back."""
+        """Tell of the view. Returns the faults of telling."""
         return list(self._guard.made(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
@@ -45,12 +45,13 @@ class OnlookingPane:
             self._tell(table_offers(house, table))
 
     def _may_offer_other(self, table: Table) -> bool:
-        """All menus are gone through for it: not at every turn of the dial."""
+        """Whether other things may be on offer. All menus are gone through for it, so this is not asked at every turn
+        of the dial."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
     def _tell(self, news: PublicState | None) -> None:
-        """What is known already is not told again."""
+        """Tell this state, unless it is known already."""
         if news is None or news == self._told.get(type(news)):
             return
         self._told[type(news)] = news
@@ -64,7 +65,7 @@ class PublicRecordWitness(Witness):
         self._tell = tell
 
     def look(self, at: float, news: PublicState) -> None:
-        """As an onlooker."""
+        """Write down a state of the table."""
         self._tell(public_line(at, news), type(news).__name__)
 
     def heard(self, heard: Heard) -> None:

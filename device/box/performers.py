@@ -118,7 +118,7 @@ class Performers:
         return [*([read] if read else []), *self._people_called()]
 
     def _people_called(self) -> list[Event]:
-        """Told when it changes: the number then stands beside the name on the glass."""
+        """Tell how people are called, when it changes: the number then stands beside the name on the glass."""
         called = self._voices.called_by_number
         if called is None or called == self._by_number:
             return []

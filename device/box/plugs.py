@@ -28,7 +28,7 @@ class FoundPlug(Struct, frozen=True):
 
 
 def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
-    """By rank. Only their plugs are imported: what a game has behind it waits until it is wanted."""
+    """Return all plugs by rank. Nothing but plugs is imported: the rest of a game waits until it is wanted."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
     for folder in folders:
@@ -40,7 +40,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Whatever is raised in here, the game in this folder is at fault, or the file that it names."""
+    """Blame the game in this folder for whatever is raised in here, or the file that it names."""
     try:
         yield
     except BadFile as fault:
@@ -51,7 +51,8 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 
 
 def check_game(game: Game, name: str) -> Game:
-    """What the menus show of it. Raises where it is not what they need."""
+    """Check the rows that the menus show of a game. Raises TypeError or ValidationError if they are not what menus
+    need."""
     if game.id != name:
         raise TypeError(f"its plug is called '{name}', and it '{game.id}'")
     _check_row(game.choices(), Choice)
@@ -80,7 +81,7 @@ def _checked_plug(plug: Any, folder: Path) -> GamePlug:
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
-    """Nothing looks into a struct when it is made."""
+    """Check each value of a row against its kind, since nothing looks into a struct when it is made."""
     for value in row:
         msgspec.convert(msgspec.to_builtins(value), kind)
 
@@ -91,5 +92,5 @@ def shown_only_words() -> tuple[str, ...]:
 
 
 def answers_beside_seats() -> tuple[LineId, ...]:
-    """What can be chosen beside seats, game by game."""
+    """Return the answers that can be chosen beside seats, game by game."""
     return tuple(line for each in find_plugs() if isinstance(each.plug, AnswersPlug) for line in each.plug.beside_seats)

@@ -153,7 +153,7 @@ class SecretRecordWitness(RecordWitness):
     _secrets = 0
 
     def hidden(self, at: float, view: View) -> None:
-        """One line, and one picture, for each thing that only one seat sees."""
+        """Write one line, and one picture, for each thing that only one seat sees."""
         if view.hidden is None:
             return
         frame, named = draw(view, self._screen), {}
@@ -174,9 +174,9 @@ class SecretRecordWitness(RecordWitness):
         )
 
     def sent(self, at: float, commands: str, size: int) -> None:
-        """So many bytes went to the glass, and these commands."""
+        """Write down that so many bytes went to the glass, and these commands."""
         self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
 
     def written(self, at: float, name: str, size: int) -> None:
-        """So many bytes went into a file."""
+        """Write down that so many bytes went into a file."""
         self._write(at, RowKind.DISK, file=lasting_name(name), bytes=size, secret=True)

@@ -26,7 +26,8 @@ def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> "Popen[by
 
 
 class ChildRoom:
-    """What the process says comes through a thread, which only puts it into the queue of the box."""
+    """Talks with the process that records. Its news come through a thread, which only puts them into the queue of the
+    box."""
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class ChildRoom:
         return []
 
     def close(self) -> None:
-        """It does what it was told, and ends by itself: what is being kept is kept."""
+        """Give no more orders. The process does those it has, and ends by itself: a take that is being kept is kept."""
         child, self._child = self._child, None
         if child:
             _no_more_orders(child)
@@ -79,7 +80,8 @@ class ChildRoom:
                 return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: "Popen[bytes]") -> None:
-        """In a thread of its own, until the process has ended. Of what was left behind nothing is told."""
+        """Listen in a thread of its own, until the process has ended. Nothing is told of a process that was left
+        behind."""
         try:
             why_not = self._pass_on(child)
         except msgspec.DecodeError:
@@ -91,7 +93,7 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: "Popen[bytes]") -> NoBooth | None:
-        """All that it says. Why there is nothing to record, where it says that."""
+        """Pass all its news on. Returns the reason why there is nothing to record, if it has told one."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)
@@ -117,7 +119,7 @@ def _no_more_orders(child: "Popen[bytes]") -> None:
 
 
 def _hear_no_more(child: "Popen[bytes]") -> None:
-    """It gets no orders, and whatever else it says goes nowhere: so it ends, and is waited for."""
+    """Give the process no more orders, and close its ears: so it ends, and is waited for."""
     _no_more_orders(child)
     if child.stdout:
         child.stdout.close()
@@ -136,6 +138,7 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
 
 
 def _quiet_environ(environ: Mapping[str, str]) -> dict[str, str]:
-    """What the mixer told ALSA is none of the recorder's; and mastering takes one core, or the night would wait."""
+    """Return the environment for the recorder, without the settings that the mixer has for ALSA; and on one core, since
+    mastering on all of them would hold up the night."""
     kept = {name: value for name, value in environ.items() if name != "ALSA_CONFIG_PATH"}
     return {**kept, "OPENBLAS_NUM_THREADS": "1"}

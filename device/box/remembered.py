@@ -50,7 +50,8 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Pat
 def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """What the box remembers; a clean start does not look back, and sets aside what may have made the box crash."""
+    """Read all that the box remembers; a clean start does not look back, and sets aside what may have made the box
+    crash."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -93,14 +94,14 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
-    """Those with a value that means nothing here, where there are these beds."""
+    """Return the fields with a value that means nothing on a box with these beds."""
     right = {**_RIGHT, "bed": {*(beds or (choices.bed,)), NO_BED}.__contains__}
     return tuple(field for field, is_right in right.items() if not is_right(getattr(choices, field)))
 
 
 def fitting(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
-    """What was remembered; `first` where nothing was, and for each wrong value. A game, a language or a step that is
-    gone is no fault."""
+    """Return the remembered choices; `first` if there are none, and for each wrong value. A game, a language or a step
+    that is gone is no fault."""
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))

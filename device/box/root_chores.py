@@ -56,7 +56,7 @@ class ChangedNames:
         return None if self._over in woken else _names(os.read(self._changes, 65536))
 
     def end(self) -> None:
-        """From any thread: whoever waits here goes on at once."""
+        """End the wait at once. May be called from any thread."""
         os.eventfd_write(self._over, 1)
 
     def close(self) -> None:
@@ -106,7 +106,8 @@ class RootChores:
                 self._hear(name)
 
     def _hear(self, name: str) -> None:
-        """Of a stick only what is new: it may have been told while this began."""
+        """Put this news into the queue. A stick that was told already is not told again: that may have been while this
+        began."""
         news = read_chore_news(self._told / name) if name in _HEARD else None
         if news is None or news == self._stick:
             return

@@ -46,7 +46,7 @@ class ScoresOnDemand:
         return self._scores is not None or self._files.exists(self._path)
 
     def opened(self, events: list[Event]) -> "ScoreDatabase":
-        """What was wrong with it is told in `events`."""
+        """Open the database once. Whatever was wrong with it is told in `events`."""
         if self._scores is None:
             from device.memory.database import open_kept
 
@@ -55,7 +55,7 @@ class ScoresOnDemand:
         return self._scores
 
     def close(self) -> None:
-        """After a refusal: opened anew, it may be another one."""
+        """Close the database after a refusal: opened anew, it may be another one."""
         if self._scores is not None:
             self._scores.close()
             self._scores = None
@@ -88,8 +88,9 @@ _MENDED = "Scores can be kept again."
 
 
 class Scorebook:
-    """One evening after the other. A game of unknown people goes to the evening with as many, else to a new one. What
-    the disk refuses waits in its order, and is tried again, also after a power cut: each change is done once."""
+    """Keeps one evening after the other. A game of unknown people goes to the evening with as many, else to a new one.
+    Changes that the disk refuses wait in their order, and are tried again, also after a power cut: each is done
+    once."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
@@ -115,7 +116,7 @@ class Scorebook:
         return [*sheets, *self._write_down(asked=True)]
 
     def news(self) -> list[Event]:
-        """What a box has to know before it shows anything: how an evening stands that was begun by command."""
+        """Tell how an evening stands that was begun by command: a box has to know that before it shows anything."""
         return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
     def _begun(self) -> bool:
@@ -157,7 +158,7 @@ class Scorebook:
         return [*events, *stands, *self._refusals.told("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
-        """What was spoiled since it was opened is set aside when it is opened anew."""
+        """Do all that waits. A database that was spoiled since it was opened is opened anew, and so set aside."""
         try:
             return self._kept(self._scores.opened(events), events)
         except BadFile:
@@ -199,7 +200,7 @@ class Scorebook:
         return [stands] if stands else []
 
     def _refusal(self, refused: NightcrierError) -> NightcrierError:
-        """Nothing is forgotten of what stands in the note."""
+        """Return the refusal to be told; it says so if all that waits is in the note, and nothing is forgotten."""
         if isinstance(refused, NotKept) and self._changes.safe:
             return NotKept(refused.path, refused.why, noted=True)
         return refused
@@ -243,7 +244,7 @@ def _changed(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange
 
 
 def _number(before: GameEvening | None, stands: Standings) -> int:
-    """That of an evening which is on the disk already; what waits begins one that has none yet."""
+    """Return the number of an evening which is on the disk already; 0 if it begins only with the changes that wait."""
     return stands.evening if before and before.number == stands.evening else 0
 
 
@@ -255,7 +256,7 @@ class WaitingSheets:
         self.waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
 
     def add(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> None:
-        """At the end; of a game that waits already, what is known last takes its place."""
+        """Put a sheet at the end; if one of that game waits already, it takes its place."""
         marks = [known for _, known in self.waiting]
         if mark is None or mark not in marks:
             self.waiting.append((sheet, mark))
@@ -263,7 +264,7 @@ class WaitingSheets:
             self.waiting[marks.index(mark)] = sheet, mark
 
     def keep(self) -> NotKept | None:
-        """All that wait, up to one that the disk refuses."""
+        """Keep all that wait, up to one that the disk refuses."""
         while self.waiting:
             if refused := self._kept(*self.waiting[0]):
                 return refused

@@ -42,7 +42,7 @@ class PictureScreen:
         self.level = level
 
     def keep_lit(self) -> None:
-        """Its plug may have been pulled."""
+        """Find out whether the plug was pulled."""
         self._answer()
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class ScriptedHands:
         self._decoder = Decoder(settings, levels, clock.now())
 
     def edge(self, edge: Edge) -> Sequence[Event]:
-        """One edge as it comes from pins."""
+        """Take one edge from pins."""
         return self._decoder.edge(edge)
 
     def due(self) -> float | None:
@@ -93,15 +93,15 @@ class ScriptedHands:
         return None if moment is None else moment - self._ahead
 
     def poll(self) -> Sequence[Event]:
-        """What is due now."""
+        """Return the gestures that are due now."""
         due, moment = self.due(), self._decoder.due()
         if due is None or moment is None or due > self._clock.now():
             return ()
         return self._now(self._decoder.tick(moment, self._levels))
 
     def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
-        """What it means, at this moment of the evening, when fingers do this to these pins together. After a whole
-        gesture the hand is still for so long that the next is another one."""
+        """Do this with fingers on these pins together, and return what it means at this moment of the evening. After a
+        whole gesture the hand is still for so long that the next is another one."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
         return self._meaning(bouncing_moves(moves) if bounce else moves, still=how not in (_DOWN, _UP))
 

@@ -49,7 +49,7 @@ class FaultGuard:
         return self.broken and self._clock.now() < self.again
 
     def made(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
-        """What it made; None when it raised, with a fault the first time and nothing after."""
+        """Return what `make` has made; None when it raised, with a fault the first time and nothing after."""
         try:
             made = make()
         except Exception as error:  # noqa: BLE001 - the one place where everything is caught: the night goes on
@@ -57,7 +57,7 @@ class FaultGuard:
         return made, self._works()
 
     def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
-        """What came of it."""
+        """Do a deed. Returns its events, and a fault when it raised."""
         events, told = self.made(deed)
         return [*(events or ()), *told]
 
@@ -79,7 +79,7 @@ class FaultGuard:
 
 
 def _report(error: Exception, knows_cards: bool) -> str:
-    """For whoever mends it."""
+    """Write the error for the log, for people who mend it."""
     import traceback
 
     if not knows_cards:

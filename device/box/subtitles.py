@@ -45,7 +45,7 @@ class SubtitleWitness(LogWitness):
             self._words = replace(self._words, said="")
 
     def fault(self, fault: Fault) -> None:
-        """Without a loudspeaker the eye has to read."""
+        """Have captions shown once the loudspeaker is lost: then the eye has to read."""
         super().fault(fault)
         if fault.part is Part.SOUND and not fault.mended:
             self._screen.captions = True

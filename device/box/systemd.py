@@ -62,7 +62,7 @@ class Crashes:
 
     @property
     def start_clean(self) -> bool:
-        """True when what is remembered must be what makes the box crash."""
+        """Whether the box crashed so often in a row that what it remembers must be the reason."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:

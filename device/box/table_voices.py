@@ -17,7 +17,7 @@ _ANYBODY = defaultdict[int, str](str)
 
 
 class TableVoices:
-    """All voices. In a language that can say the name of everybody here at once, people go by name, else all by
+    """Knows all voices. In a language that can say the name of everybody here at once, people go by name, else all by
     number: the first line of a game that speaks of somebody decides it for the whole game. Names are never waited for:
     their speech is begun with whatever comes before."""
 

@@ -77,7 +77,7 @@ class WaitingChanges:
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
-    """One that is damaged costs only itself."""
+    """Read the changes in a note. A damaged one costs only itself."""
     right, wrong = list[WaitingChange](), list[BadFile]()
     for number, each in enumerate(note.changes):
         try:

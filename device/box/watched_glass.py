@@ -38,7 +38,7 @@ class WatchedWire:
         return 0 if self._lit else _OFF
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to give back."""
 
 
 class WatchedGlass(PictureScreen):
@@ -50,7 +50,7 @@ class WatchedGlass(PictureScreen):
         self.power_up()
 
     def power_up(self) -> None:
-        """With a driver that knows of nothing that was shown before."""
+        """Begin with a driver that knows of nothing that was shown before."""
         super().power_up()
         self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
 

@@ -15,7 +15,8 @@ _log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
-    """Told as it happens, with the clock's seconds. Whoever wants to know of a thing overrides its method."""
+    """Is told everything as it happens, with the clock's seconds. A witness overrides the method of each thing it wants
+    to know of."""
 
     def heard(self, heard: Heard) -> None: ...
 
@@ -23,7 +24,7 @@ class Witness(Protocol):
         return
 
     def seen(self, at: float, view: View) -> None:
-        """What everybody may see."""
+        """Take the view that everybody may see."""
         return
 
     def turned(self, at: float, page: str, before: str) -> None:
