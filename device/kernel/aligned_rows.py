@@ -4,6 +4,6 @@ from collections.abc import Sequence
 
 
 def aligned_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """One line for each row."""
+    """Write one line for each row."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -19,7 +19,7 @@ class Allowance:
         return True
 
     def wait(self, now: float) -> Seconds:
-        """Until one is left."""
+        """Return the seconds until one is left."""
         self._fill(now)
         return max(0.0, (1 - self._left) / self._a_second)
 

@@ -105,7 +105,7 @@ BoothNews: TypeAlias = LinesWaiting | CountedIn | TakeLevel | TakeMade | TakeSpo
 
 
 def booth_line(said: TakeOrder | BoothNews) -> bytes:
-    """As it goes through the pipe."""
+    """Write an order, or news, for the pipe."""
     return msgspec.json.encode(said) + b"\n"
 
 

@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 class Chance:
-    """All draws the house makes, from one source."""
+    """Makes all draws of the house from one source."""
 
     def __init__(self, source: random.Random) -> None:
         self._source = source
@@ -42,7 +42,7 @@ class Chance:
 
 
 class SeededChance(Chance):
-    """The same seed, the same game."""
+    """Draws by a seed: the same seed gives the same game."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(random.Random(seed))

@@ -17,7 +17,7 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
-    """What stands around the value in every version; files of before there were versions have none."""
+    """Wraps the value in every version; a file from before there were versions has no envelope."""
 
     version: int = 0
     choices: msgspec.Raw = msgspec.Raw()
@@ -37,7 +37,7 @@ class ChoicesFile(Generic[_T]):
         self._kept = b""
 
     def load(self) -> tuple[_T | None, tuple[BadFile, ...]]:
-        """What was kept, or None with what is wrong: at the first start nothing is."""
+        """Return the kept value, or None with what is wrong: at the first start nothing is."""
         content = self._state.read()
         choices = None if content is None else self._decoded(content)
         self._kept = content if content is not None and choices is not None else b""
@@ -58,7 +58,7 @@ class ChoicesFile(Generic[_T]):
         return fault
 
     def remove(self) -> NotKept | None:
-        """There is nothing to keep; a file that is not ours stays."""
+        """Remove the file, as there is nothing to keep; a file that is not ours stays."""
         if self._state.locked:
             return None
         self._kept = b""
@@ -69,7 +69,7 @@ class ChoicesFile(Generic[_T]):
         return self._state.refuses()
 
     def set_aside(self) -> None:
-        """They may have made the box crash: whoever looks into it finds them under another name."""
+        """Keep the file under another name, for people who look into the crash: it may be the reason."""
         if self._state.files.exists(self._state.path) and not self._state.locked:
             self._state.broken("", "may have made the box crash")
 
@@ -84,7 +84,7 @@ class ChoicesFile(Generic[_T]):
             return None
 
     def _chosen(self, choices: msgspec.Raw) -> _T:
-        """One wrong value costs only itself, as long as another is right."""
+        """Read the value. A wrong field costs only itself, as long as another is right."""
         path = self._state.path
         try:
             return parse_json(choices, self._kind, path)

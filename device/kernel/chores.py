@@ -30,7 +30,7 @@ WIFI_PASSWORD_LENGTH = 12
 
 
 class Chore(StrEnum):
-    """All there are, with those of the Wi-Fi: root does nothing else for the box."""
+    """A chore that root does for the box. There are no others but those of the Wi-Fi."""
 
     TAKE = "take"
     SAVE = "save"
@@ -67,7 +67,7 @@ class StickIn(Struct, frozen=True, tag="in"):
 
 
 class StickOut(Struct, frozen=True, tag="out"):
-    """It was pulled."""
+    """The stick was pulled."""
 
 
 class ChoreDone(Struct, frozen=True, tag="done"):
@@ -110,7 +110,7 @@ _PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDo
 
 
 def not_done(chore: RootChore) -> ChoreNews:
-    """What is told where nobody does it."""
+    """Return the news that a chore was not done."""
     return WifiDown(WifiFault.FAILED) if isinstance(chore, WifiChore) else ChoreDone(chore, good=False)
 
 
@@ -122,8 +122,8 @@ def ask_for(chore: RootChore, folder: Path) -> None:
 
 
 def taken_word(folder: Path) -> RootChore | None:
-    """What the box asked for, which it has asked then; None for anything but one of the words. Whoever laid it there is
-    not believed."""
+    """Take the word for what the box asks, so that it is asked no more; None for anything but one of the words. The
+    writer is not believed."""
     place = folder / CHORE_WORD
     try:
         with open_plainly(place) as file:
@@ -136,7 +136,7 @@ def taken_word(folder: Path) -> RootChore | None:
 
 
 def _remove(place: Path) -> None:
-    """Whatever it is: while something lies there root is called again and again, and then no more."""
+    """Remove it, be it a folder: while something lies there root is called again and again, and then no more."""
     try:
         place.unlink(missing_ok=True)
     except IsADirectoryError:
@@ -146,8 +146,8 @@ def _remove(place: Path) -> None:
 
 
 def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
-    """For the box to read; a stick that is out is no file. What is told of a Wi-Fi has its password in it: that is for
-    this user, and for nobody else at any moment. Raises OSError."""
+    """Lay news down for the box to read; a stick that is out is no file. News of a Wi-Fi have its password in them:
+    they are for this user, and for nobody else at any moment. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
@@ -175,7 +175,7 @@ def write_for_me(file: Path, content: bytes) -> None:
 
 
 def read_chore_news(place: Path) -> ChoreNews | None:
-    """None for what is no news."""
+    """Read news; None if it is none."""
     try:
         with place.open("rb") as file:
             news: ChoreNews = msgspec.json.decode(file.read(_LARGEST_NEWS), type=ChoreNews)

@@ -52,7 +52,7 @@ class Beat:
 
     @contextmanager
     def of(self, moment: float) -> Iterator[None]:
-        """While what was due at this moment is done."""
+        """Take this moment for now, while the things are done that were due at it."""
         self._moment = moment
         try:
             yield

@@ -13,7 +13,7 @@ class NightcrierError(Exception):
 
 
 class WrongUse(NightcrierError):
-    """What was asked for cannot be: the command ends with status 2."""
+    """Something was asked for that cannot be: the command ends with status 2."""
 
     exit_status = 2
 
@@ -34,13 +34,13 @@ class BadFile(NightcrierError):
 
 
 class DiskRefused(BadFile):
-    """What a file asks for, the box's own disk refused: to be tried again. The command ends with status 3."""
+    """The box's own disk refused what a file asks for: to be tried again. The command ends with status 3."""
 
     exit_status = 3
 
 
 def _short(text: str) -> str:
-    """One line that a person would read, whatever a broken file has put into it."""
+    """Return one line that a person would read, whatever a broken file has put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
 
@@ -61,7 +61,7 @@ def plain_line(text: str) -> str:
 
 
 def near_word(word: str, words: Iterable[str]) -> str:
-    """What was probably meant, as the end of a sentence; nothing where no word is near."""
+    """Return the word that was probably meant, as the end of a sentence; nothing if no word is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(words), 1)

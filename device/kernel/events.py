@@ -23,7 +23,7 @@ class Control(StrEnum):
 
 
 class Gesture(StrEnum):
-    """What a hand did. A press counts when it is let go; a hold counts at its moment; a turn counts by detents."""
+    """A gesture of a hand. A press counts when it is let go; a hold counts at its moment; a turn counts by detents."""
 
     PRESS = "press"
     HOLD = "hold"
@@ -79,9 +79,9 @@ class Ended(Struct, frozen=True):
 
 
 class Caption(Struct, frozen=True):
-    """This is being said: let people read it until the sound with the token ends, where no good voice says it. What is
-    `heard` well is read only while there is no loudspeaker. What a `menu` says stands on its page already. Without a
-    text, nothing is to be read yet."""
+    """The text of something that is being said: people read it until the sound with the token ends, if no good voice
+    says it. A text that is `heard` well is read only while there is no loudspeaker. The text of a `menu` stands on its
+    page already. Without a text, nothing is to be read yet."""
 
     at: float
     token: Token
@@ -94,7 +94,7 @@ class Caption(Struct, frozen=True):
 
 
 class PersonStanding(Struct, frozen=True):
-    """Where somebody stands in the evening; `out` is who has lost too often to play on."""
+    """The standing of a person in the evening; `out` is somebody who has lost too often to play on."""
 
     name: str
     points: int
@@ -158,7 +158,8 @@ class Cause(StrEnum):
 
 
 class Flaw(Struct, frozen=True):
-    """Where something is wrong, by names that are the same in every language: a file, or a pin, and the place in it."""
+    """The place where something is wrong, by names that are the same in every language: a file, or a pin, and the place
+    in it."""
 
     name: str
     place: str = ""
@@ -178,14 +179,14 @@ class Fault(Struct, frozen=True):
 
 
 class Ceiling(Struct, frozen=True):
-    """From now on nothing is heard louder than this loudness, whatever was chosen."""
+    """The loudness above which nothing is heard from now on, whatever was chosen."""
 
     at: float
     loudness: int
 
 
 class DiskPace(Struct, frozen=True):
-    """So many seconds the slowest entry has taken so far to be on the card."""
+    """The seconds that the slowest entry has taken so far to be on the card."""
 
     at: float
     seconds: Seconds

@@ -28,7 +28,7 @@ _THREADS = Path("/proc")
 
 
 class Files(Protocol):
-    """What the rooms ask of a disk. Each call raises `OSError` when the disk refuses."""
+    """Does all that the rooms ask of a disk. Each call raises `OSError` when the disk refuses."""
 
     def read(self, path: Path) -> bytes: ...
 
@@ -53,7 +53,7 @@ class Files(Protocol):
     def exists(self, path: Path) -> bool: ...
 
     def list_names(self, folder: Path) -> list[str]:
-        """What lies in a folder, in no order."""
+        """Return the names in a folder, in no order."""
         ...
 
     def make_folder(self, path: Path) -> None: ...
@@ -139,23 +139,23 @@ def refusal_reason(refused: OSError) -> str:
 
 
 def fresh_name(path: Path) -> Path:
-    """What is to replace a file is called so while it is written, by nobody but this thread of this program. A power
-    cut may leave it there."""
+    """Return the name of a new content while it is written, by nobody but this thread of this program. A power cut may
+    leave it there."""
     return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
 
 
 def lasting_name(name: str) -> str:
-    """Of a file that is to replace another, without the number of its thread: that is another one each time."""
+    """Return the name of a new content without the number of its thread, which is another one each time."""
     return re.sub(_FRESH + "$", ".new", name)
 
 
 def fresh_ones(files: Files, path: Path) -> list[Path]:
-    """All that lies there to replace this file, whoever has written it."""
+    """Return all files that lie there to replace this one, whichever program has written them."""
     return sorted(found for found, _ in _fresh_of(files, path.parent, {path.name}))
 
 
 def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
-    """What lies there to replace one of these files, with the number of the thread that writes it."""
+    """Yield each file that lies there to replace one of these, with the number of the thread that writes it."""
     try:
         found = files.list_names(folder)
     except OSError:
@@ -173,7 +173,7 @@ def sweep_fresh(files: Files, path: Path) -> None:
 
 
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
-    """The same for many files of one folder, which is looked through once."""
+    """Remove what programs have left there for many files of one folder, which is looked through once."""
     own = str(threading.get_native_id())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
@@ -224,7 +224,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> No
 
 
 def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """The same for what the box remembers: a disk that refuses costs no evening."""
+    """Replace a file as `replace_file` does; but a disk that refuses costs no evening."""
     return _attempt(path, lambda: replace_file(path, content, files))
 
 
@@ -247,7 +247,7 @@ def remove_safely(files: Files, path: Path) -> NotKept | None:
 
 
 def remove_surely(files: Files, path: Path) -> NotKept | None:
-    """The same where it may be gone already, but the folder does not yet know it."""
+    """Remove a file for good, though it may be gone already and the folder does not know it yet."""
     return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
 
 

@@ -28,8 +28,8 @@ class ResultPlace(Struct, frozen=True):
 
 
 class ResultGame(Struct, frozen=True):
-    """One game. `id` is drawn by chance when it begins: no other game of any box has it; empty where its
-    box tells none. `number` is that in the evening, which another game may have after this one was struck."""
+    """A game that is told. `id` is drawn by chance when it begins, so that no other game of any box has it; it is empty
+    if its box tells none. `number` is that in the evening, which another game may have after this one was struck."""
 
     number: _Number
     game: _Short

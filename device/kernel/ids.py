@@ -48,7 +48,7 @@ def seat_line(seat: int) -> LineId:
 
 
 def person_line(person: int) -> LineId:
-    """The same for somebody of the evening."""
+    """Return somebody of the evening as something to say."""
     return LineId(f"person.{person}")
 
 
@@ -73,12 +73,13 @@ def fills_a_line(line: LineId) -> bool:
 
 
 def on_line(line: LineId) -> LineId:
-    """The same, said where the sentence goes on after it: another clip of a voice, with a melody that does not end."""
+    """Return the line for a sentence that goes on after it: another clip of a voice, with a melody that does not
+    end."""
     return LineId(f"{line}{_ON}")
 
 
 def ending_line(line: LineId) -> LineId:
-    """The same, said at the end of a sentence or alone."""
+    """Return the line for the end of a sentence, or for itself alone."""
     return LineId(line.removesuffix(_ON))
 
 
@@ -88,7 +89,7 @@ def whole_line(lead: LineId, fill: LineId) -> LineId:
 
 
 def other_line(line: LineId) -> LineId:
-    """The same in other words, where a table hears it every game: the second phrasing."""
+    """Return the second phrasing of a line, for a table that hears it every game."""
     return LineId(f"{line}.other")
 
 

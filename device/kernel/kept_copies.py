@@ -35,7 +35,7 @@ class KeptCopies:
         self._folder = folder
 
     def read(self, path: Path, kind: type[_T], make: Callable[[Path], _T]) -> _T:
-        """What `make` makes of this file, or made of it before. Raises what `make` raises."""
+        """Return what `make` makes of this file, or made of it before. Raises what `make` raises."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept
@@ -44,7 +44,7 @@ class KeptCopies:
         return value
 
     def find(self, path: Path, kind: type[_T]) -> _T | None:
-        """What was kept of this file, if it is still the same."""
+        """Return the kept copy of this file, if the file is still the same."""
         copy = self._copy_of(path)
         try:
             kept = parse_json(read_content(copy), _Copy, copy) if copy else None
@@ -53,7 +53,7 @@ class KeptCopies:
             return None
 
     def keep(self, path: Path, value: object) -> None:
-        """Only a convenience: not forced onto the card, and where nothing can be written the file is read anew."""
+        """Keep a copy. It is not forced onto the card, and if nothing can be written the file is read anew."""
         copy = self._copy_of(path)
         if copy is None:
             return

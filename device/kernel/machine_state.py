@@ -15,8 +15,8 @@ _HOUR: Seconds = 3600.0
 
 
 class Battery(Struct, frozen=True):
-    """What is left of it, and for how many minutes, where it says so. It is `drawn` from while nothing else feeds the
-    box."""
+    """The charge of the battery, and for how many minutes it lasts, if it says so. It is `drawn` from while nothing
+    else feeds the box."""
 
     percent: int
     drawn: bool
@@ -24,7 +24,7 @@ class Battery(Struct, frozen=True):
 
 
 class MachineState(Struct, frozen=True):
-    """What is not known is as it should be."""
+    """The state of the machine. A value that is not known is as it should be."""
 
     low_voltage: bool = False
     celsius: float | None = None
@@ -38,12 +38,12 @@ class MachineFiles:
         self._root = root
 
     def voltage_alarm(self) -> Path | None:
-        """That of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
+        """Return the alarm of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
         chips = (file.parent for file in self._files(f"{_HWMON}/*/name") if _text(file) == "rpi_volt")
         return next((chip / "in0_lcrit_alarm" for chip in chips), None)
 
     def state(self) -> MachineState:
-        """All of it, now."""
+        """Read the whole state, now."""
         alarm = self.voltage_alarm()
         low = alarm is not None and _text(alarm) == "1"
         return MachineState(low, self._celsius(), self._battery())
@@ -55,7 +55,7 @@ class MachineFiles:
         return max(found, default=None)
 
     def _battery(self) -> Battery | None:
-        """That of the box: a mouse has one, too, which says that it is of a device."""
+        """Return the battery of the box. A mouse has one, too, which says that it is of a device."""
         for supply in (file.parent for file in self._files(f"{_SUPPLIES}/*/type") if _text(file) == "Battery"):
             percent = _number(supply / "capacity")
             if percent is not None and _text(supply / "scope") != "Device" and _text(supply / "present") != "0":
@@ -63,8 +63,8 @@ class MachineFiles:
         return None
 
     def _is_drawn(self, supply: Path) -> bool:
-        """Of a gauge that knows only how full it is, what feeds the box may tell. Some gauges (MAX17040) call
-        themselves online, as long as they answer: that is no supply."""
+        """Whether the battery is drawn from. If its gauge knows only how full it is, other supplies may tell. Some
+        gauges (MAX17040) call themselves online, as long as they answer: that is no supply."""
         status = _text(supply / "status")
         if status in _NOT_DRAWN:
             return False
@@ -81,7 +81,7 @@ class MachineFiles:
 
 
 def _minutes(supply: Path) -> int | None:
-    """As it says itself; else from what is in it and what goes out."""
+    """Return the minutes that the gauge tells; else those that follow from what is in the battery and what goes out."""
     for name in _TIMES:
         if (seconds := _number(supply / name)) is not None:
             return int(seconds // 60)
@@ -100,7 +100,7 @@ def _number(file: Path) -> float | None:
 
 
 def _text(file: Path) -> str:
-    """Nothing where it cannot be read: a chip that does not answer says so by refusing."""
+    """Read a file; empty if it cannot be read: a chip that does not answer says so by refusing."""
     try:
         return file.read_text("ascii", errors="replace").strip()
     except OSError:

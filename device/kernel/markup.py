@@ -30,8 +30,8 @@ def markup_of(parts: Iterable[str], between: str = "") -> Markup:
 
 
 def tag(element: str, /, *inner: str, **attributes: str | int | None) -> Markup:
-    """One element. An attribute that is None or False is left out, one that is True has no value; `class_` is `class`,
-    `aria_label` is `aria-label`. Its value is quoted here, and escaped even where it is markup."""
+    """Return an element. An attribute that is None or False is left out, one that is True has no value; `class_` is
+    `class`, `aria_label` is `aria-label`. Its value is quoted here, and escaped even if it is markup."""
     head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
     return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{markup_of(inner)}</{element}>'}")
 

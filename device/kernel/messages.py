@@ -9,7 +9,8 @@ MOST_MESSAGE_LETTERS = 60
 
 
 def tidy_message(text: str) -> str:
-    """As it is shown: letters in their usual form, single spaces, none at its ends. Empty where it is no message."""
+    """Return a message as it is shown: letters in their usual form, single spaces, none at its ends. Empty if it is no
+    message."""
     tidy = tidy_name(text)
     hidden = any(unicodedata.category(sign)[0] in "CZ" for sign in tidy if sign not in {" ", *JOINERS})
     letters = sum(not unicodedata.category(sign).startswith("M") for sign in tidy)

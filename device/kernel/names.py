@@ -30,8 +30,8 @@ def tidy_name(text: str) -> str:
 
 
 def seen_name(text: str) -> str:
-    """What stands there to be read: without signs that nobody sees, or that turn round what follows them. Empty
-    where nothing is drawn of all the rest, or marks alone."""
+    """Return the name that is read: without signs that nobody sees, or that turn round what follows them. Empty if
+    nothing is drawn of all the rest, or marks alone."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
     return seen if any(map(_is_drawn, seen)) else ""
 
@@ -56,5 +56,5 @@ def _is_drawn(sign: str) -> bool:
 
 @lru_cache(maxsize=64)
 def same_name(name: str) -> str:
-    """What two names share that nobody can tell apart."""
+    """Return what two names share that nobody can tell apart."""
     return unicodedata.normalize("NFKC", name.translate(_LEFT_OUT)).casefold().translate(_ALIKE)

@@ -46,19 +46,20 @@ class EveningPerson(Struct, frozen=True):
 
 
 class SeatedPerson(Struct, frozen=True):
-    """Who sits at a seat of one game: the number in the evening, and the name, if any."""
+    """A person at a seat of one game: the number in the evening, and the name, if any."""
 
     person: int
     name: str = ""
 
 
 class NumberedPerson(SeatedPerson, frozen=True):
-    """The same where all are called by number: the number stands beside the name, so that who is called is found."""
+    """A person in a game in which all are called by number: the number stands beside the name, so that people find
+    themselves."""
 
 
 class GameResult(Struct, frozen=True):
-    """One game of the evening, and its points by person, of those who took part: nothing to who lost it. `id` was drawn
-    when it began, and no other game has it; empty where it was counted without."""
+    """A game of the evening, and its points by person, for people who took part: nothing for the losers. `id` was drawn
+    when it began, and no other game has it; empty if it was counted without."""
 
     number: int
     game: str

@@ -6,5 +6,5 @@ TOP = Path(__file__).parents[2]
 
 
 def program_call(words: str, top: Path = TOP) -> str:
-    """In a checkout it is started by `./run`; the installer leaves that behind."""
+    """Return how the program is called: `./run` in a checkout; the installer leaves that behind."""
     return f"{'./run' if (top / 'run').is_file() else 'nightcrier'} {words}"

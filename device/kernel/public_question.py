@@ -31,9 +31,9 @@ class PublicPicture(Struct, frozen=True):
 
 
 class PublicQuestion(Struct, frozen=True):
-    """What is asked, since `at` of the box's own clock: that names it, as it may be asked again. From `least` to `most`
-    of the answers belong together where several may be `marked`; else one is given. None may be offered where the box
-    tells people what to do, and they go on in the `picture`."""
+    """A question that is asked since `at` of the box's own clock: that names it, as it may be asked again. From `least`
+    to `most` of the answers belong together if several may be `marked`; else one is given. None may be offered if the
+    box tells people what to do, and they go on in the `picture`."""
 
     at: float
     text: str
@@ -45,5 +45,5 @@ class PublicQuestion(Struct, frozen=True):
 
 
 def question_time(since: float) -> float:
-    """As it is told, and named by who answers."""
+    """Return the time by which a question is told, and named in its answer."""
     return round(since, 4)

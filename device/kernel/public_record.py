@@ -79,7 +79,7 @@ class TableShown(Struct, frozen=True, tag="table"):
 
 
 class LineSaid(Struct, frozen=True, tag="said"):
-    """This began to be said, in one language."""
+    """A line that began to be said, in one language."""
 
     text: str
     language: Language
@@ -134,8 +134,8 @@ class OfferedSetting(Struct, frozen=True):
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):
-    """What may be wished for while nobody plays, and how it is now. `deck` where people choose the cards of the
-    game."""
+    """The things that may be wished for while nobody plays, and how they are now. There is a `deck` if people choose
+    the cards of the game."""
 
     game: str
     scenario: str
@@ -149,14 +149,14 @@ PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | Sign
 
 
 class PublicLine(Struct, frozen=True):
-    """One line of the record, with the box's own clock."""
+    """A line of the record, with the box's own clock."""
 
     at: float
     news: PublicNews
 
 
 def public_line(at: float, news: PublicNews) -> bytes:
-    """As it goes through the socket."""
+    """Write a line for the socket."""
     return msgspec.json.encode(PublicLine(round(at, 4), news)) + b"\n"
 
 

@@ -8,7 +8,7 @@ _T = TypeVar("_T")
 
 
 def read_message(payload: bytes, kind: type[_T]) -> _T | None:
-    """None where it is none of this kind."""
+    """Read a message of this kind; None if it is none."""
     try:
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

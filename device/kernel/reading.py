@@ -47,7 +47,7 @@ _OF_A_VALUE = (
 
 
 def read_content(path: Path, files: Files = DISK, most: int = LARGEST_TEXT) -> bytes:
-    """All bytes of a file. Raises BadFile."""
+    """Return all bytes of a file. Raises BadFile."""
     try:
         content = files.read(path)
     except OSError as refused:
@@ -107,7 +107,7 @@ def _costly_part(text: str, most_signs: int) -> str:
 
 
 def _not_toml(text: str, error: str) -> str:
-    """What a text editor for letters makes of a file by itself is said with its mend."""
+    """Say what is wrong, with the mend if a text editor for letters has done it by itself."""
     if text.lstrip().startswith(r"{\rtf"):
         return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
     line = re.search(r"\(at line (\d+), column \d+\)$", error)  # a key in the text may say the same before it
@@ -134,8 +134,8 @@ def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -
 def right_fields(
     content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
 ) -> tuple[dict[str, Any], list[BadFile]]:
-    """Those fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile where
-    it is no object."""
+    """Return the fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile
+    if it is no object."""
     plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
     for field in msgspec.structs.fields(kind):
         if field.encode_name in plain:

@@ -15,7 +15,7 @@ _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "point
 
 
 def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
-    """One line for each seat of each game, below a line that says what stands where."""
+    """Write one line for each seat of each game, below a line that says what stands where."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_HEAD)

@@ -39,12 +39,12 @@ class SentNews(Struct, frozen=True):
 
 
 def sent_end(name: str) -> str:
-    """By which it is known what it is; empty for what no phone may send."""
+    """Return the end of a name, by which the kind of a file is known; empty if no phone may send it."""
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
 def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
-    """For the second program to read. Raises OSError."""
+    """Lay news down for the second program to read. Raises OSError."""
     lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _NEWS)
 
 

@@ -104,7 +104,7 @@ Welcome: TypeAlias = Literal["box", "always", "never"]
 
 
 class TableSettings(Struct, frozen=True):
-    """What a box that was never used before starts with."""
+    """The settings that a box starts with that was never used before."""
 
     # The languages of a box that was never used before, one or two:
     # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.

@@ -20,8 +20,8 @@ class FolderTaken(WrongUse):
 
 @contextmanager
 def claim_folder(folder: Path) -> Iterator[None]:
-    """It is ours until the end, however that comes: the kernel lets it go. Nothing is written, so a folder that takes
-    nothing can be claimed; one that is not there, or cannot be locked, costs no evening. Raises FolderTaken."""
+    """Claim the folder until the end, however that comes: the kernel lets it go. Nothing is written, so a folder that
+    takes nothing can be claimed; one that is not there, or cannot be locked, costs no evening. Raises FolderTaken."""
     with ExitStack() as held:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ def claim_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def join_folder(folder: Path) -> Iterator[bool]:
-    """For a task of a moment: whether we are alone in it, as long as this lasts."""
+    """Yield whether we are alone in the folder, as long as this lasts; for a task of a moment."""
     with ExitStack() as held:
         try:
             held.enter_context(claim_folder(folder))

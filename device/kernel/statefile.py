@@ -37,7 +37,7 @@ class StateFile:
             return None
 
     def leave_alone(self, why: str) -> None:
-        """Not ours to change: nothing will be written over it."""
+        """Write nothing over the file, as it is not ours to change."""
         self.locked = True
         self.faults.append(LeftAlone(self.path, "", why))
 

@@ -29,7 +29,7 @@ class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 
 
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
-    """So loud, from 1; all that is above the ceiling means the ceiling."""
+    """A wish for this loudness, from 1; all that is above the ceiling means the ceiling."""
 
     loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
 
@@ -41,14 +41,15 @@ class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
-    """This deck of this game, as the dial at home finds it."""
+    """A wish for this deck of this game, as the dial at home finds it."""
 
     game: _Id
     scenario: _Id
 
 
 class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
-    """So many of this card in the deck of this scenario for so many, as the dial finds it among the roles."""
+    """A wish for so many of this card in the deck of this scenario for so many, as the dial finds it among the
+    roles."""
 
     game: _Id
     scenario: _Id
@@ -58,7 +59,7 @@ class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
 
 
 class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
-    """This value of an item of a menu, by the text it has there."""
+    """A wish for this value of an item of a menu, by the text it has there."""
 
     menu: _Id
     item: _Id
@@ -106,8 +107,8 @@ class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
 
 
 class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """This is the answer to the question about a result that has stood on the glass since `at`; several, where several
-    may be marked."""
+    """The answer to the question about a result that has stood on the glass since `at`; several, if several may be
+    marked."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
@@ -131,8 +132,8 @@ class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Where a phone finds the page: stands on the glass beside the code; empty where this machine is in no network.
-    Where it is encrypted, with the print of its certificate."""
+    """The address at which a phone finds the page: it stands on the glass beside the code; empty if this machine is in
+    no network. An encrypted page has the print of its certificate."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
@@ -145,13 +146,14 @@ class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
 
 
 class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
-    """What does the box's clock show? Answered at the door, with the same number; the table hears nothing of it."""
+    """A question for the box's clock. It is answered at the door, with the same number; the table hears nothing of
+    it."""
 
     number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """This stands on the glass until somebody presses anything. Letters are counted with their marks there
+    """A message that stands on the glass until somebody presses anything. Letters are counted with their marks there
     (`device/kernel/messages.py`), here without."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
@@ -185,7 +187,7 @@ AtDoor: TypeAlias = Wish | Do | ClockWish
 
 
 def wish_line(wish: AtDoor) -> bytes:
-    """As it goes through the socket."""
+    """Write a wish for the socket."""
     return msgspec.json.encode(wish) + b"\n"
 
 
@@ -196,7 +198,7 @@ def is_heard(wish: AtDoor) -> bool:
 
 
 def read_wish(line: bytes) -> AtDoor | None:
-    """None where it is none."""
+    """Read a wish; None if it is none."""
     if len(line) > LONGEST_WISH:
         return None
     try:
