@@ -3,7 +3,7 @@ the tournament; its fields are those that the page itself has filled, or it is r
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from device.net.exchange import RequestRefused
 
 Fields: TypeAlias = Mapping[str, str]
 TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
+TournamentForm: TypeAlias = tuple[Callable[[Fields], TournamentChange], str]
+"""A form of the page: how its fields become a change, and where the browser goes on. Reading raises RequestRefused, the
+change WrongUse or BadFile; both raise NotSent if there are words for it."""
 STALE = "net.hall.tournament.stale"
 _WHO = "who-"
 """Stands before a place, in the form."""
@@ -32,14 +35,6 @@ DONE_PAGES = (_DONE, _RESULTS_DONE, ADDED, _PEOPLE_DONE)
 """Each follows a form that was taken, and says so."""
 TOURNAMENT_PAGES = (LEADING, RESULTS, SEATING, *DONE_PAGES)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
-
-
-class TournamentForm(NamedTuple):
-    """A form of the page: `read` turns its fields into a change, `after` is where the browser goes on. Reading raises
-    RequestRefused, the change WrongUse or BadFile; both raise NotSent if there are words for it."""
-
-    read: Callable[[Fields], TournamentChange]
-    after: str
 
 
 def form_number(text: str, most: int = 10**9) -> int:
@@ -187,21 +182,21 @@ def _all_out(fields: Fields) -> TournamentChange:
 
 
 _TO_PEOPLE, _TO_LIST = f"{_PEOPLE_DONE}#people", f"{ADDED}#people"
-FORMS = {
-    "/tournament/bounds": TournamentForm(_bounds, f"{_DONE}#draw"),
-    "/tournament/seats": TournamentForm(_seats, f"{_DONE}#round"),
-    "/tournament/close": TournamentForm(_close, f"{_DONE}#round"),
-    "/tournament/undo": TournamentForm(_undo, f"{_DONE}#draw"),
-    "/tournament/people": TournamentForm(_presence, _TO_PEOPLE),
-    "/tournament/add": TournamentForm(_add, _TO_PEOPLE),
-    "/tournament/list": TournamentForm(lambda fields: listed_people(fields.get("names", "").encode()), _TO_LIST),
-    "/tournament/rename": TournamentForm(_rename, _TO_PEOPLE),
-    "/tournament/results/settle": TournamentForm(_settle, f"{_RESULTS_DONE}#astray"),
-    "/tournament/results/games": TournamentForm(_games, f"{_RESULTS_DONE}#all-games"),
-    "/tournament/results/all-out": TournamentForm(_all_out, f"{_RESULTS_DONE}#astray"),
+FORMS: Mapping[str, TournamentForm] = {
+    "/tournament/bounds": (_bounds, f"{_DONE}#draw"),
+    "/tournament/seats": (_seats, f"{_DONE}#round"),
+    "/tournament/close": (_close, f"{_DONE}#round"),
+    "/tournament/undo": (_undo, f"{_DONE}#draw"),
+    "/tournament/people": (_presence, _TO_PEOPLE),
+    "/tournament/add": (_add, _TO_PEOPLE),
+    "/tournament/list": (lambda fields: listed_people(fields.get("names", "").encode()), _TO_LIST),
+    "/tournament/rename": (_rename, _TO_PEOPLE),
+    "/tournament/results/settle": (_settle, f"{_RESULTS_DONE}#astray"),
+    "/tournament/results/games": (_games, f"{_RESULTS_DONE}#all-games"),
+    "/tournament/results/all-out": (_all_out, f"{_RESULTS_DONE}#astray"),
 }
 TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
-AFTER = {**{path: form.after for path, form in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
+AFTER = {**{path: after for path, (_, after) in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
 """The page after each form, also after forms that are read elsewhere."""
 
 

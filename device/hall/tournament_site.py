@@ -87,7 +87,7 @@ class TournamentSite:
         try:
             if path == DRAW:
                 return self._answer(path, forms, self._drawing(fields))
-            self._take(path, FORMS[path].read(fields), forms)
+            self._take(path, FORMS[path][0](fields), forms)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, forms, why, fields)
         return back_home(place=AFTER[path])

@@ -39,28 +39,24 @@ _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])
 """After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
 
 
-class PagePicture(Enum):
-    """The pictures of the page's address, and of what proves that it is this box's."""
-
-    ADDRESS = auto()
-    PRINT = auto()
-
-
 _MARK = 4
 """Figures at the end of the name, by which this box is told from another."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
-class WifiPicture(Enum):
-    """The pictures of the box's own Wi-Fi on the page *Phone*."""
+class PhonePicture(Enum):
+    """The pictures on the page *Phone*: of its address, of what proves that it is this box's, and of the box's own
+    Wi-Fi."""
 
+    ADDRESS = auto()
+    PRINT = auto()
     OFFER = auto()
     ASKED = auto()
     JOIN = auto()
     END = auto()
 
 
-_CHORES: Mapping[object, WifiChore] = {WifiPicture.OFFER: WifiChore.ON, WifiPicture.END: WifiChore.OFF}
+_CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
 """What START asks of root there."""
 
 
@@ -129,13 +125,22 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return (replace(table, page=self.under) if leaves else table), ()
 
     def view(self, house: House, table: Table) -> View:
+        wifi = table.of(OwnWifi)
         match shown := _shown(table, self):
-            case PagePicture.ADDRESS:
+            case PhonePicture.ADDRESS:
                 return _address_view(house, table, self)
-            case PagePicture.PRINT:
+            case PhonePicture.PRINT:
                 return _print_view(table, self)
-            case WifiPicture():
-                return _wifi_view(house, table, shown, self)
+            case PhonePicture.JOIN if wifi and wifi.up:
+                return _join_view(table, wifi.up, len(_pictures(table, self)))
+            case PhonePicture.ASKED | PhonePicture.JOIN:
+                return _told(house, table, "stick.working")
+            case PhonePicture.OFFER if self.fault:
+                return _told(house, table, f"phone.wifi.{self.fault}", "take.again.open")
+            case PhonePicture.OFFER:
+                return _told(house, table, "phone.wifi.none", "phone.wifi.make")
+            case PhonePicture.END:
+                return _told(house, table, "phone.wifi.up", "phone.wifi.end")
             case _:
                 assert_never(shown)
 
@@ -160,21 +165,21 @@ def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> Ta
     return replace(table, page=replace(page, address=wish.address, print=wish.print, alone=not wish.address)), ()
 
 
-def _shown(table: Table, page: PhonePage) -> PagePicture | WifiPicture:
+def _shown(table: Table, page: PhonePage) -> PhonePicture:
     pictures = _pictures(table, page)
     return pictures[page.index % len(pictures)]
 
 
-def _pictures(table: Table, page: PhonePage) -> tuple[PagePicture | WifiPicture, ...]:
+def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
     """Return the pictures there are to see: a phone joins the box's own Wi-Fi before it finds anything there."""
-    proves = (PagePicture.PRINT,) if page.address and page.print else ()
+    proves = (PhonePicture.PRINT,) if page.address and page.print else ()
     if table.of(OwnWifi) is None and not page.alone and not page.fault:
-        return PagePicture.ADDRESS, *proves
+        return PhonePicture.ADDRESS, *proves
     if is_root_asked(table):
-        return (WifiPicture.ASKED,)
+        return (PhonePicture.ASKED,)
     if table.of(OwnWifi) is None:
-        return (WifiPicture.OFFER,)
-    return WifiPicture.JOIN, PagePicture.ADDRESS, *proves, WifiPicture.END
+        return (PhonePicture.OFFER,)
+    return PhonePicture.JOIN, PhonePicture.ADDRESS, *proves, PhonePicture.END
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
@@ -209,23 +214,6 @@ def _is_readable(view: View, screen: ScreenFormat) -> bool:
 
 def _code(page: PhonePage, size: Size) -> Text:
     return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
-
-
-def _wifi_view(house: House, table: Table, picture: WifiPicture, page: PhonePage) -> View:
-    wifi, fault = table.of(OwnWifi), page.fault
-    match picture:
-        case WifiPicture.JOIN if wifi and wifi.up:
-            return _join_view(table, wifi.up, len(_pictures(table, page)))
-        case WifiPicture.ASKED | WifiPicture.JOIN:
-            return _told(house, table, "stick.working")
-        case WifiPicture.OFFER if fault:
-            return _told(house, table, f"phone.wifi.{fault}", "take.again.open")
-        case WifiPicture.OFFER:
-            return _told(house, table, "phone.wifi.none", "phone.wifi.make")
-        case WifiPicture.END:
-            return _told(house, table, "phone.wifi.up", "phone.wifi.end")
-        case _:
-            assert_never(picture)
 
 
 def _told(house: House, table: Table, said: str, *foot: str) -> View:
