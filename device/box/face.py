@@ -65,11 +65,6 @@ class ReadingPane:
         return ()
 
 
-def _is_secret(table: Table, view: View) -> bool:
-    """Whether one seat alone sees this, or somebody has touched the dial in a secret turn and may see nothing."""
-    return view.even or (table.session is not None and table.session.acting is not None)
-
-
 class Display:
     """Shows what the table looks like, and nothing twice."""
 
@@ -103,7 +98,8 @@ class Display:
 
     def _shown(self, table: Table, view: View) -> list[Event]:
         """A seat that has nothing to see sends as much to the glass, and as often, as one that has."""
-        before, self._secret = self._secret, _is_secret(table, view)
+        touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
+        before, self._secret = self._secret, view.even or touched
         whole = before or self._secret
         if view == self._view and not whole:
             return []

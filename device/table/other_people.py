@@ -10,7 +10,7 @@ from device.kernel.names import is_taken
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.chosen_number import with_number
 from device.table.effects import Effect, Remember
-from device.table.house import Choices, House
+from device.table.house import House
 from device.table.new_evening import new_evening, tournament_of
 from device.table.roster import evening_people, how_many_play
 from device.table.score_changes import SeatPeople
@@ -21,17 +21,13 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     """Follow how the evening stands now. If another number of people plays, the number of players goes with it: at once
     if the scenario allows it, else with the next that does. The kind of an evening that was begun by command is chosen
     now."""
-    met = _met_again(table.choices, standings)
+    here = [person.name for person in standings.people]
+    forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
+    met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
     if _is_begun_elsewhere(table, standings):
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
     followed, effects = _followed(house, replace(table, choices=met), standings)
     return followed, effects or ((Remember(met),) if met != table.choices else ())
-
-
-def _met_again(choices: Choices, standings: Standings) -> Choices:
-    """Offer a name again that was removed, once somebody here has it."""
-    here = [person.name for person in standings.people]
-    return replace(choices, forgotten=tuple(name for name in choices.forgotten if not is_taken(name, here)))
 
 
 def _followed(house: House, table: Table, standings: Standings) -> TableStep:

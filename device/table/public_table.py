@@ -50,14 +50,15 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
-    """Add the game. The winners are told once more is heard than the sting before their words."""
+    """Add the game, and the number of calls begun in this night, or in another show under way. The winners are told
+    once more is heard than the sting before their words."""
     score, clock = session.score, session.clock
     return replace(
         shown,
         phase=phase_now(table),
         paused=score is not None and score.paused,
         game=session.game,
-        call=_calls_begun(session),
+        call=len(calls_heard(score.show[: score.cue + 1] if score else (), session.called)),
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
         winners=_winners(session) if table.token > session.sting else (),
     )
@@ -97,13 +98,6 @@ def _phase(stage: Stage) -> Phase:
             return Phase.VERDICT
         case _:
             assert_never(stage)
-
-
-def _calls_begun(session: Session) -> int:
-    """The number of calls begun in this night, or in another show under way."""
-    score = session.score
-    begun = score.show[: score.cue + 1] if score else ()
-    return len(calls_heard(begun, session.called))
 
 
 def _winners(session: Session) -> tuple[PublicPerson, ...]:

@@ -43,7 +43,9 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
             return replace(table, page=_marked(stage, stage.marks, page)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
             answer = _answer(stage, page)
-            return _not_yet(table, stage) if answer is None else advance(table, answer, event.at)
+            if answer is None:  # too few are marked; one seat alone, or the host while others sleep, hears nothing
+                return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())
+            return advance(table, answer, event.at)
         case Control.DIAL, Gesture.HOLD if stage.held:
             return advance(table, stage.held, event.at)
         case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
@@ -198,8 +200,3 @@ def _answer(stage: Ask, page: StagePage) -> Answer | None:
         marked = tuple(stage.choices[index].value for index in page.marked)
         return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, page)) else None
     return stage.choices[page.index].value if page.index >= 0 else None
-
-
-def _not_yet(table: Table, stage: Ask) -> TableStep:
-    """Say how to mark: too few are marked yet. One seat alone, or the host while others sleep, hears nothing."""
-    return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())

@@ -186,17 +186,13 @@ def _on(turn: TableStep, at: float) -> TableStep:
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """Pause or go on; or end a window in which all only wait for each other. A press before its least time is kept, and
     a tick says so."""
-    if score.paused or current_turn(session) is not None or not (score.spare or score.ending):
-        return _pause(table, score, at)
+    if score.paused:
+        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+    if current_turn(session) is not None or not (score.spare or score.ending):
+        return _paused(table, score, at, LineId("paused"))
     ended, effects = conduct(table, conductor.end_window(score, at))
     kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
     return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
-
-
-def _pause(table: Table, score: Score, at: float) -> TableStep:
-    if score.paused:
-        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
-    return _paused(table, score, at, LineId("paused"))
 
 
 def _paused(table: Table, score: Score, at: float, line: LineId) -> TableStep:
