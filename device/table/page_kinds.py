@@ -33,9 +33,9 @@ class Page(Struct, frozen=True):
     def view(self, house: House, table: "Table") -> View:
         """Return what is seen."""
 
+    @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return what the spoken menu says of it; nothing if it says itself, or nobody says it."""
-        return ()
 
     def due(self, table: "Table") -> float | None:
         """Return the next moment at which it changes by itself. That of a game goes on whatever stands before it."""

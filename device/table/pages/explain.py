@@ -80,6 +80,9 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         foot = _foot(house, table)
         return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
 
 def _foot(house: House, table: Table) -> Text:
     """Return the row below all that is said and read: what goes on to the next."""

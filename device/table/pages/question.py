@@ -87,6 +87,9 @@ class QuestionPage(Page, frozen=True, tag="question"):
         rows = tuple(Text(answer, Size.SMALL) for answer in answers)
         return View("question", language, (Text(screen(language, self.ask.word), Size.LARGE), *rows), kept=rows)
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
 
 def ask_over(table: Table, question: Question) -> TableStep:
     """Put the question over whatever stands on the screen."""

@@ -6,6 +6,7 @@ Nothing of it is said, written down or shown anywhere else."""
 from msgspec.structs import replace
 
 from device.kernel.events import Caption, Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.facts import Fact
 from device.show.play import SheetKeeper
 from device.show.stages import HOST
@@ -61,6 +62,9 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return private_view(
             house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last]
         )
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
     def is_in_hand(self, caption: Caption) -> bool:
         return True

@@ -7,6 +7,7 @@ import re
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.kernel.refusal import Refusal
 from device.table.drawing.clusters import clusters, is_mark
@@ -62,6 +63,9 @@ class SpellPage(Page, frozen=True, tag="spell"):
             Text(house.words.screen(language, hint), Size.SMALL),
         )
         return View("spell", language, rows)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
         """Return the word for why this is no name here: it is somebody's already, or means something else too, so that

@@ -110,6 +110,9 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         start = Text(words(language, "dusk.start"), Size.SMALL)
         return View("dusk", language, (Text(words(language, "dusk.waits"), Size.LARGE), start), kept=(start,))
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
     def due(self, table: Table) -> float:
         """Return when the night begins by itself. If it was called off, or put off again and again, that is so long
         after START at the latest."""
@@ -208,6 +211,9 @@ class MessagePage(Page, frozen=True, tag="message"):
         measured = measure(headed, house.screen)
         return headed if measured.whole and measured.still else View("message", language, (text,))
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
 
 class HelpPage(Page, frozen=True, tag="help"):
     """The page that tells that the organiser of the hall is called; START takes that back."""
@@ -229,6 +235,9 @@ class HelpPage(Page, frozen=True, tag="help"):
         language, words = table.choices.language, house.words.screen
         foot = Text(words(language, "hall.take-back"), Size.SMALL)
         return View("help", language, (Text(words(language, "hall.called"), Size.LARGE), foot), kept=(foot,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
 
 
 def _organiser(house: House, table: Table) -> tuple[Item, ...]:

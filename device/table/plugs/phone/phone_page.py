@@ -144,6 +144,9 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case _:
                 assert_never(shown)
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
     """Follow what became of the Wi-Fi. The box is found elsewhere now: the second program says where."""

@@ -143,6 +143,9 @@ class BoothPage(Page, frozen=True, tag="booth"):
     def view(self, house: House, table: Table) -> View:
         return booth_view(house, table)
 
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
 
 def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
     match booth.mood:
