@@ -225,6 +225,12 @@ def value_shown(words: Mapping[str, str], option: str, value: OptionValue) -> st
     return words.get(f"value.{option}.{value}", str(value))
 
 
+def test_the_glossary_has_at_most_sixty_words_and_each_once():
+    words = re.findall(r"^\| (?!word )(.+?) \|", TEXTS[Path("docs/glossary.md")], re.MULTILINE)
+    assert sorted(words) == sorted({*words})
+    assert 0 < len(words) <= 60, "one that a single room uses is explained there"
+
+
 def test_every_picture_is_named_in_the_docs():
     shown = {Path(name).name for text in TEXTS.values() for name in re.findall(r"\]\(([^)]*pictures/[^)]+)\)", text)}
     assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown

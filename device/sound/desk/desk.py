@@ -30,7 +30,7 @@ _SLOWLY: Seconds = 1.5
 
 
 class Undertone:
-    """The drone: begins when it is wanted and decoded, and ends only with the device."""
+    """The drone, a low tone under a night: begins when it is wanted and decoded, and ends only with the device."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note

@@ -36,8 +36,9 @@ class RoleCard(Struct, frozen=True):
     """A role as printed.
 
     `first` and `later` name the calls of the first and of the later nights that wake it, `chooses` those nights in
-    which it chooses. `window` marks a power used in a Mystic's turn, `strength` the order of the wolves, `vote` a power
-    in the accusation or in the run-off, `needs` the roles of which one must be possible."""
+    which it chooses. A `mystic` asks or helps in a turn of its own. `window` marks a power used in a Mystic's turn,
+    `strength` the order of the wolves, `vote` a power in the accusation or in the run-off, `needs` the roles of which
+    one must be possible."""
 
     id: str
     faction: Faction
