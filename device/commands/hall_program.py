@@ -11,13 +11,15 @@ from device.commands.net import called_until_stopped, listening_on
 from device.hall.boxes_site import BoxesSite, join_file
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance, OrganisersFile
+from device.hall.hall_entrance import HallEntrance, OrganisersFile, routes_of_part
 from device.hall.hall_line import HallLine
-from device.hall.hall_site import LARGEST_FORM, STREAMED_TO_HALL, HallSite
+from device.hall.hall_site import LARGEST_FORM, HallSite
+from device.hall.page_joining import UPLOAD
 from device.hall.tables_site import TablesSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament_site import TournamentSite
+from device.hall.tournament_forms import LIST_FILE
+from device.hall.tournament_site import TOURNAMENT_ROUTES, TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SystemChance
 from device.kernel.files import DISK
@@ -43,9 +45,9 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         entrance,
         TablesSite(entrance, desk, dusk, shelf),
         BoxesSite(entrance, desk, shelf, partial(_join_file, net)),
-        TournamentSite(entrance, tournament, desk, SystemChance()),
+        routes_of_part(TournamentSite(entrance, tournament, desk, SystemChance()), TOURNAMENT_ROUTES),
     )
-    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED_TO_HALL).serve
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({UPLOAD, LIST_FILE})).serve
     server = await listening_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     try:

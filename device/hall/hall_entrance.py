@@ -3,6 +3,7 @@ language, and checks that a form comes from somebody who was let in, and not too
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import scrypt
 from hmac import compare_digest
 from pathlib import Path
@@ -22,11 +23,11 @@ from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_an
 from device.net.form_writer import wanted_language, words_of_page
 from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
 
-_Whole = TypeVar("_Whole")
 _Part = TypeVar("_Part")
 HallRoute: TypeAlias = Callable[[_Part, PageRequest, PhonePass | None], PageAnswer]
 HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
 """Routes by path and method. A route is given the pass that was shown; None if nobody was let in."""
+AnsweringRoutes: TypeAlias = Mapping[str, Mapping[str, Callable[[PageRequest, PhonePass | None], PageAnswer]]]
 HALL_COOKIE = "nightcrier-hall"
 """The cookie has another name than that of a box: browsers send both to every port of one machine."""
 _MOST_FIELDS = MOST_TABLES + 20
@@ -35,13 +36,9 @@ _WORK = 2**14
 """The work to try one password: too much to find it out from the file."""
 
 
-def routes_of_part(part: Callable[[_Whole], _Part], routes: HallRoutes[_Part]) -> HallRoutes[_Whole]:
-    """Turn the routes of a part into routes of the whole that has it."""
-
-    def of_whole(route: HallRoute[_Part]) -> HallRoute[_Whole]:
-        return lambda whole, request, shown: route(part(whole), request, shown)
-
-    return {path: {method: of_whole(each) for method, each in methods.items()} for path, methods in routes.items()}
+def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
+    """Return routes that ask this part."""
+    return {path: {method: partial(each, part) for method, each in methods.items()} for path, methods in routes.items()}
 
 
 class HallEntrance:

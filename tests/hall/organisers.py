@@ -1,21 +1,23 @@
 """A hall with tables that are only thought of, and an organiser who asks for its page."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from device.box.folders import share
-from device.hall.boxes_site import BoxesSite
+from device.hall.boxes_site import BOXES_ROUTES, BoxesSite
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HALL_COOKIE, HallEntrance
-from device.hall.hall_site import HallSite
-from device.hall.tables_site import TablesSite
+from device.hall.hall_entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
+from device.hall.hall_site import HALL_FILES, HallSite
+from device.hall.page_joining import UPLOAD
+from device.hall.tables_site import TABLES_ROUTES, TablesSite
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament_site import TournamentSite
+from device.hall.tournament_forms import LIST_FILE
+from device.hall.tournament_site import TOURNAMENT_ROUTES, TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SeededChance
 from device.kernel.files import DISK
@@ -84,6 +86,17 @@ class ThoughtOfHall:
         return said
 
 
+HALL_ROUTES: Mapping[str, Collection[str]] = {
+    **{place: {"GET"} for place in HALL_FILES},
+    **ENTRANCE_ROUTES,
+    **TABLES_ROUTES,
+    **BOXES_ROUTES,
+    **TOURNAMENT_ROUTES,
+}
+"""The methods of every path."""
+STREAMED = {UPLOAD, LIST_FILE}
+
+
 class Organisers(ThoughtOfHall, ThoughtBrowser):
     """A page before it. The tournament is kept in `folder`."""
 
@@ -108,7 +121,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
             entrance,
             TablesSite(entrance, self.desk, self.dusk, self.shelf),
             BoxesSite(entrance, self.desk, self.shelf, self._file),
-            TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)),
+            routes_of_part(TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)), TOURNAMENT_ROUTES),
         )
         self.begin()
 

@@ -3,10 +3,9 @@
 import pytest
 
 from device.hall.hall_entrance import HALL_COOKIE
-from device.hall.hall_site import HALL_ROUTES
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import MOST_PASSES
-from tests.hall.organisers import PASSWORD, Organisers, with_tables
+from tests.hall.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables
 
 OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
 

@@ -15,7 +15,7 @@ from device.net import site
 from device.net.box_line import BoxLine
 from device.net.exchange import LARGEST_BODY
 from device.net.server import AnsweringSite, PageServer
-from tests.hall.organisers import Organisers
+from tests.hall.organisers import HALL_ROUTES, Organisers
 from tests.net.hostile_requests import Attacker
 from tests.net.phones import Phones
 
@@ -116,7 +116,7 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
     organisers.sent()
     key = organisers.let_in() if let_in else ""
     mark, cookie = (organisers.mark(key), f"{hall_entrance.HALL_COOKIE}={key}") if let_in else ("", "")
-    attacker = Attacker(Random(21), organisers.host, sorted(hall_site.HALL_ROUTES.keys() - LEAVING), cookie, mark)
+    attacker = Attacker(Random(21), organisers.host, sorted(HALL_ROUTES.keys() - LEAVING), cookie, mark)
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
     assert set(counted) <= ANSWERED | {409}  # a form of the tournament says what is wrong with it
     assert let_in or organisers.sent() == []

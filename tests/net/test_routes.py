@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from device.hall import boxes_site, hall_site
+from device.hall import boxes_site
 from device.net import site
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import EVENING
 from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
-from tests.hall.organisers import Organisers
+from tests.hall.organisers import HALL_ROUTES, STREAMED, Organisers
 from tests.net.phones import Phones
 
 HANDED_OUT = {boxes_site.INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
@@ -53,11 +53,11 @@ def box(where: Path) -> Phones:
 
 ALL = [
     Tried(page, path, tuple(sorted(routes[path])))
-    for page, routes in ((box, site._ROUTES), (hall, hall_site.HALL_ROUTES))
+    for page, routes in ((box, site._ROUTES), (hall, HALL_ROUTES))
     for path in sorted(routes)
 ]
 POSTS = [tried for tried in ALL if "POST" in tried.methods]
-BEHIND = [tried for tried in POSTS if tried.path not in {"/enter", *site.STREAMED, *hall_site.STREAMED_TO_HALL}]
+BEHIND = [tried for tried in POSTS if tried.path not in {"/enter", *site.STREAMED, *STREAMED}]
 """Forms that bear a mark; that of a file is in the midst of it (`tests/net/test_files.py`, `tests/hall`)."""
 named = pytest.mark.parametrize("tried", ALL, ids=repr)
 
@@ -158,7 +158,7 @@ def test_no_path_beside_it_leads_there(tmp_path: Path, tried: Tried) -> None:
         f"/.{tried.path}",
         f"{tried.path} ",
     ):
-        if path not in (hall_site.HALL_ROUTES if isinstance(at, Organisers) else site._ROUTES):
+        if path not in (HALL_ROUTES if isinstance(at, Organisers) else site._ROUTES):
             assert answered(at, path, tried.methods[0], key, f"mark={at.mark(key)}{FORM}").status == 404
 
 
