@@ -41,7 +41,7 @@ _MODULES = {**dict.fromkeys(("take", "save", "restore", "forget"), "care"), "put
 
 
 class KeepOnce(argparse.Action):
-    """What stands behind an option: one that came before is not passed over in silence."""
+    """Refuses an option that is given twice: the first is not passed over in silence."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
@@ -137,7 +137,7 @@ def module_of(name: str) -> str:
 
 
 def _load_command(name: str) -> Any:
-    """What is imported stays as long as the program runs: it is not looked through for garbage, then or later."""
+    """Import a command. Its modules stay as long as the program runs, so they are not looked through for garbage."""
     gc.disable()
     command = import_module(module_of(name))
     gc.freeze()

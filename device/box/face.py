@@ -1,7 +1,7 @@
-"""What the box shows: the page drawn on its screens, the lamps, and what the witness is told of them.
+"""Shows the page on the screens of the box, lights the lamps, and tells the witness of both.
 
-Of a page of secrets the screens of the box get one view, every witness the other: what everybody may know. And while
-somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
+A page of secrets has two views: the screens of the box get one, every witness the other, which everybody may know.
+While somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
 
 from collections.abc import Sequence
 from functools import partial

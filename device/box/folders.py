@@ -1,4 +1,4 @@
-"""Where things lie: what came with the box, what people put beside it, and what it may write. What came with the
+"""Has the folders of the box: what came with it, what people put beside it, and what it may write. What came with the
 program lies beside the package in a checkout, inside it when installed."""
 
 import os

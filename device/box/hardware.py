@@ -1,4 +1,4 @@
-"""What differs from box to box, and how a box starts."""
+"""Has the ports in which one box differs from another, and starts a box with them."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias

@@ -1,4 +1,4 @@
-"""What the box has to offer: games with their scenarios, words, voices, beds. Read once, at power-on."""
+"""Reads what the box has to offer, once, at power-on: games with their scenarios, words, voices, beds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -41,8 +41,8 @@ class Library(Struct, frozen=True):
 
 
 def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
-    """What these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was found
-    right once is not looked through again."""
+    """Return what these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was
+    found right once is not looked through again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
@@ -58,7 +58,7 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
-    """Where words lie: those of the house, and those a game brought in its own folder."""
+    """Return the folders of words: that of the house, and those that games brought in their own."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
@@ -93,9 +93,9 @@ def house(
     *,
     has_screen: bool = True,
 ) -> House:
-    """What the table is told of the box. `packs`: where voices lie, first those that came with it; in the others only
-    containers are to be chosen, for what people record is heard anyhow. A pack's name tells its language, so none has
-    to be opened for this."""
+    """Return what the table is told of the box. `packs`: where voices lie, first those that came with it; in the others
+    only containers are to be chosen, for what people record is heard anyhow. A pack's name tells its language, so none
+    has to be opened for this."""
     voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(
         library.games,

@@ -181,7 +181,7 @@ class NetDoor:
                 self._serve_guest(key.data, mask)
 
     def _watch_entrance(self) -> None:
-        """Where nobody may come in, whoever knocks waits outside, and wakes nobody."""
+        """Let those who knock wait outside, and wake nobody, while nobody may come in."""
         opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
         if opens and not self._is_open:
             self._eyes.register(self._listener, selectors.EVENT_READ)
@@ -280,7 +280,7 @@ class NetDoor:
 
 
 def _listening(path: Path) -> socket.socket:
-    """What an earlier start left there is taken away; nobody may come in before the rights are set."""
+    """Listen there, and take away what an earlier start left; nobody may come in before the rights are set."""
     if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
         path.unlink()
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

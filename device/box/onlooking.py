@@ -1,5 +1,5 @@
-"""Whoever looks on from outside: told of the table as everybody may see it, when that changes. And the witness that
-makes lines of JSON of it and of what is heard."""
+"""Tells those who look on from outside of the table as everybody may see it, when that changes; and has the witness
+that makes lines of JSON of it and of what is heard."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""What a box is told before it starts: its settings, what people chose, the game that was cut."""
+"""Remembers for a box before it starts: its settings, what people chose, the game that was cut."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""What raises where nothing should kills nothing: it is logged once, told as a fault, and tried again later."""
+"""Guards the loop against what raises where nothing should: it is logged once, told as a fault, and tried again
+later."""
 
 import logging
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What the box and the program that records for it, a process of its own, say to each other: a line of JSON each.
+"""Has the messages between the box and the program that records for it, a process of its own: a line of JSON each.
 Orders go to it, news come back."""
 
 from enum import StrEnum
