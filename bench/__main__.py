@@ -1,8 +1,7 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
 Writes docs/performance.md: the machine, the date it is told, what each benchmark printed, with the note that lies
-beside it (`attacked.md`), and which promises it keeps.
-The hour of real sound is asked for by its name, and has a page of its own: docs/hour.md."""
+beside it (`attacked.md`), and which promises it keeps."""
 
 import argparse
 import platform
@@ -19,17 +18,14 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights", "attacked"), ("loudness", "voices", "masking", "masked_night", "likeness", "bus", "calls")),
+    (("nights", "attacked"), ("loudness", "voices", "masked_night", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (
         (
             "press",
-            "latency",
             "startup",
             "stopping",
             "dial",
-            "drawing",
-            "journal",
             "holdup",
             "referee",
             "wherewolf",
@@ -42,7 +38,6 @@ millisecond, one after the other on a machine at rest."""
 
 TITLES = {
     "press": "Press to first sample, through the daemon",
-    "latency": "Press to first sample, beside other ways",
     "gaps": "Gap between two lines",
     "holdup": "What plays, while a line is decoded",
     "schedule": "Schedule over a whole night of real time",
@@ -50,22 +45,17 @@ TITLES = {
     "stopping": "Told to stop",
     "weight": "Memory, wake-ups, processor",
     "bus": "Bytes and time on the screen's bus",
-    "drawing": "Drawing a frame",
     "dial": "Detents kept",
     "calls": "Functions called for a gesture",
-    "journal": "A call written down for good",
     "nights": "Evenings in virtual time",
     "attacked": "Attacked",
     "referee": "The referee",
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",
     "voices": "How alike the voices are",
-    "masking": "What the bed covers",
     "masked_night": "What the bed covers at every moment of a night",
     "packs": "Voice packs",
-    "likeness": "Takes held against the machine's clips",
 }
-LONG = {"hour": "An hour of real sound"}
 
 
 class Result(Struct, frozen=True):
@@ -103,12 +93,12 @@ class Progress:
 def measured(names: list[str]) -> list[Result]:
     """In the order of the page."""
     progress, results = Progress(len(names)), list[Result]()
-    for lanes in (*ROUNDS, (tuple(LONG),)):
+    for lanes in ROUNDS:
         wanted = [[name for name in lane if name in names] for lane in lanes]
         with ThreadPoolExecutor(len(lanes)) as aside:
             for done in aside.map(lambda lane: [progress.measure(name) for name in lane], wanted):
                 results += done
-    return sorted(results, key=lambda result: list(TITLES | LONG).index(result.name))
+    return sorted(results, key=lambda result: list(TITLES).index(result.name))
 
 
 def machine() -> list[str]:
@@ -129,8 +119,7 @@ def _rows(path: str) -> list[str]:
 
 def page(results: list[Result], date: str) -> str:
     """What stands under docs/."""
-    titles = TITLES | LONG
-    short = [titles[result.name] for result in results if not result.kept]
+    short = [TITLES[result.name] for result in results if not result.kept]
     head = [
         "# Figures",
         "",
@@ -144,7 +133,7 @@ def page(results: list[Result], date: str) -> str:
         + (f"; short of it: {', '.join(short)}" if short else ""),
         "",
     ]
-    body = [f"## {titles[result.name]}\n\n```\n{result.printed}\n```\n{_below(result.name)}" for result in results]
+    body = [f"## {TITLES[result.name]}\n\n```\n{result.printed}\n```\n{_below(result.name)}" for result in results]
     return "\n".join(head) + "\n" + "\n".join(body)
 
 
@@ -158,27 +147,20 @@ def _below(name: str) -> str:
     return f"\n{note}" if (note := note_on(name)) else ""
 
 
-def written(names: list[str]) -> Path | None:
-    """Where the figures belong; a choice of them is only printed."""
-    return {(): DOCS / "performance.md", tuple(LONG): DOCS / "hour.md"}.get(tuple(names))
-
-
 def main() -> int:
-    known = TITLES | LONG
     parser = argparse.ArgumentParser(prog="bench", description="Measures this machine and writes docs/performance.md.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(known)}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(TITLES)}")
     parser.add_argument("--date", default="", help="what stands on the page")
     arguments = parser.parse_args()
-    unknown = [name for name in arguments.names if name not in known]
+    unknown = [name for name in arguments.names if name not in TITLES]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(known)}")
+        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(TITLES)}")
     results = measured(arguments.names or list(TITLES))
     text = page(results, arguments.date)
-    if target := written(arguments.names):
-        target.write_text(text, "utf-8")
-        print(f"docs/{target.name} is written.", file=sys.stderr)
-    else:
+    if arguments.names:
         print(text)
+    else:
+        (DOCS / "performance.md").write_text(text, "utf-8")
     return 0 if all(result.kept for result in results) else 1
 
 

@@ -1,8 +1,7 @@
 """`nightcrier net` at a real Mosquitto, with a box that is only thought of behind it: what it weighs without a broker
 and with one, and what holds when the broker is killed, full of rubbish, or flooded. All stays on this machine.
 
-`python -m bench.broker [MOSQUITTO]`, the path of the program (Debian: apt install mosquitto). Ends with 1 where
-something does not hold."""
+`python -m bench.broker` (Debian: apt install mosquitto). Ends with 1 where something does not hold."""
 
 import os
 import shutil
@@ -120,8 +119,11 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def mosquitto(program: str, folder: Path, port: int, more: str = "") -> subprocess.Popen[bytes]:
+def mosquitto(folder: Path, port: int, more: str = "") -> subprocess.Popen[bytes]:
     """`more` are further lines of its settings."""
+    program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        raise SystemExit("Mosquitto is missing; install it with: sudo apt install mosquitto")
     own = folder / "mosquitto.conf"
     own.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
     started = subprocess.Popen((program, "-c", own), stderr=subprocess.DEVNULL)
@@ -159,9 +161,9 @@ def weighed(folder: Path, broker: int | None) -> str:
     return f"{memory / 1024:.1f} MiB, {woken:.1f} wake-ups a second"
 
 
-def what_holds(folder: Path, program: str, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
+def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
     """Each in words, and whether it does."""
-    broker, loudness = mosquitto(program, folder, port), TOPICS.order(Order.LOUDNESS)
+    broker, loudness = mosquitto(folder, port), TOPICS.order(Order.LOUDNESS)
     ear = BrokerEar(port)
     ear.say(loudness, b"19", kept=True)
     with running(folder, port) as net:
@@ -184,7 +186,7 @@ def what_holds(folder: Path, program: str, port: int, box: ThoughtBox) -> Iterat
         broker.wait()
         ear.end()
         box.shows(NIGHT)
-        broker = mosquitto(program, folder, port)
+        broker = mosquitto(folder, port)
         ear = BrokerEar(port)
         back = until(lambda: b'"phase":"night"' in ear.newest(TOPICS.state))
         yield "a broker that was killed is told everything again", back and b'"components"' in ear.newest(TOPICS.config)
@@ -200,20 +202,16 @@ def what_holds(folder: Path, program: str, port: int, box: ThoughtBox) -> Iterat
 
 
 def main() -> int:
-    program = sys.argv[1] if len(sys.argv) > 1 else shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        print("Mosquitto is missing; install it with: sudo apt install mosquitto", file=sys.stderr)
-        return 2
     with tempfile.TemporaryDirectory() as place:
         folder, port = Path(place), free_port()
         box = ThoughtBox(folder / "net.sock")
         print(f"without a broker: {weighed(folder, None)}")
-        broker = mosquitto(program, folder, port)
+        broker = mosquitto(folder, port)
         print(f"with one:         {weighed(folder, port)}")
         broker.kill()
         broker.wait()
         outcomes = []
-        for words, holds in what_holds(folder, program, port, box):
+        for words, holds in what_holds(folder, port, box):
             print(f"{'ok   ' if holds else 'WRONG'} {words}", flush=True)
             outcomes.append(holds)
     return int(not all(outcomes))

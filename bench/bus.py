@@ -108,13 +108,15 @@ def worst_digit(kind: str) -> int:
     return max(cost(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10)
 
 
-def main() -> None:
+def main() -> int:
     for kind in CONTROLLERS:
         compare(kind)
     print(f"\nThe dearest changed digit in five minutes (asked for: at most {MOST_FOR_A_DIGIT} bytes on an SSD1306)")
-    for kind in CONTROLLERS:
-        print(f"  {kind:10}{worst_digit(kind):5} bytes")
+    dearest = {kind: worst_digit(kind) for kind in CONTROLLERS}
+    for kind, size in dearest.items():
+        print(f"  {kind:10}{size:5} bytes")
+    return 0 if dearest["ssd1306"] <= MOST_FOR_A_DIGIT else 1
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,11 +1,9 @@
 """A hall of simulated boxes at a real Mosquitto, with a bad network between: the organiser's page, commands at all
 boxes, the broker killed for a minute, boxes killed at random. In real time; all stays on this machine.
 
-`python -m bench.hall [BOXES [MOSQUITTO]]`: 50 of them, two processes each; ends with 1 where something does
-not hold."""
+`python -m bench.hall [BOXES]`: 50 of them, 3 at least, two processes each; ends with 1 where something does not
+hold."""
 
-import os
-import shutil
 import sys
 import tempfile
 import time
@@ -36,10 +34,10 @@ _Outcome = tuple[str, str, bool]
 class Hall:
     """All of it, under way."""
 
-    def __init__(self, folder: Path, program: str, count: int) -> None:
-        self._folder, self._program, self._port = folder, program, free_port()
+    def __init__(self, folder: Path, count: int) -> None:
+        self._folder, self._port = folder, free_port()
         self.rng = Random(19)
-        self._broker = mosquitto(program, folder, self._port)
+        self._broker = mosquitto(folder, self._port)
         self.proxy = BadProxy(self._port, self.rng)
         self.boxes = [HallBox(folder / f"box{n}", f"table-{n}", self.proxy.port) for n in range(1, count + 1)]
         self.organiser = HallProgram(folder / "hall", self._port)
@@ -50,7 +48,7 @@ class Hall:
         self._broker.wait()
 
     def begin_broker(self) -> None:
-        self._broker = mosquitto(self._program, self._folder, self._port)
+        self._broker = mosquitto(self._folder, self._port)
 
     def all_here(self) -> bool:
         """Whether the page shows each box as one that answers."""
@@ -176,13 +174,9 @@ def what_holds(hall: Hall) -> Iterator[_Outcome]:
 
 def main() -> int:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else BOXES
-    program = sys.argv[2] if len(sys.argv) > 2 else shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None or count < 3:
-        print("Mosquitto is missing (sudo apt install mosquitto), or there are fewer than 3 boxes.", file=sys.stderr)
-        return 2
     holds = True
     with tempfile.TemporaryDirectory() as place:
-        hall = Hall(Path(place), program, count)
+        hall = Hall(Path(place), count)
         try:
             for tried, told, is_so in what_holds(hall):
                 print(f"{'ok   ' if is_so else 'WRONG'} {tried:60} {told}", flush=True)

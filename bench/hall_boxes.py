@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from bench.broker import free_port
 from bench.watching import DISK, MEMORY
-from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
+from device.kernel.public_record import NET_SOCKET, TableShown, read_public_line
 from tests.commands.process import AT_ONCE, REPO
 
 HALL, PASSWORD = "bench", "a password of a bench"
@@ -29,7 +29,6 @@ class HallBox:
     def __init__(self, folder: Path, name: str, broker: int) -> None:
         self.name, self._folder = name, folder
         self.heard: list[tuple[float, TableShown]] = []
-        self.begins: float | None = None  # the night, by the clock of the box
         self._own = folder / "own" / "device.toml"
         self._own.parent.mkdir(parents=True)
         self._own.write_text(
@@ -66,7 +65,6 @@ class HallBox:
                     read = read_public_line(line)
                     if isinstance(read.news, TableShown):
                         self.heard.append((time.monotonic(), read.news))
-                        self.begins = self.begins or (read.at if read.news.phase is Phase.NIGHT else None)
             time.sleep(0.5)
 
     @property

@@ -7,12 +7,18 @@ import asyncio
 import sys
 import tempfile
 import time
+from io import StringIO
 from pathlib import Path
 from random import Random
 
-from bench.hall_evening import told_evening
-from device.box.folders import share
-from device.kernel.public_record import ClockTold, PublicLine
+from device.box.folders import share, standard_folders
+from device.box.record import SecretRecordWitness
+from device.box.rehearsal import Rehearsal
+from device.box.witness import Witnesses
+from device.commands.rehearse import parse_action, perform_action
+from device.kernel.clock import VirtualClock
+from device.kernel.public_record import ClockTold, PublicLine, read_public_line
+from device.kernel.screen import Frame
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import AtDoor, ClockWish
 from device.net.box_line import BoxLine
@@ -20,9 +26,31 @@ from device.net.mqtt.broker_line import BrokerLine
 from device.net.mqtt.dusk_voice import DuskVoice
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import ClockTopics, TableTopics
+from device.sound.players.silent import SilentPlayer
+from tests.box.onlooked import KeptLines, onlooked
 
+SCRIPT = Path("tests/evenings/first-evening.txt")
 COME_IN = 0.02
 """Seconds between two that call the broker: a thousand at the same moment are no evening."""
+
+
+class UnpaintedWitness(SecretRecordWitness):
+    """Looks at no picture."""
+
+    def _picture(self, frame: Frame, path: Path) -> None:
+        """Nobody else does."""
+
+
+def told_evening(folder: Path) -> list[PublicLine]:
+    """From power-on to home again: set up by hand, dealt, a night, the talk, the vote, the result."""
+    kept, player = KeptLines(), SilentPlayer()
+    witness = Witnesses((UnpaintedWitness(StringIO(), folder / "out"), kept.witness))
+    box = Rehearsal(standard_folders({}, folder), VirtualClock(), player, 1, witness, onlooking=onlooked(kept.witness))
+    for number, line in enumerate(SCRIPT.read_text("utf-8").splitlines(), 1):
+        if not line.startswith("#") and (action := parse_action(SCRIPT, number, line)) is not None:
+            box.advance(action.after)
+            perform_action(box, player, action)
+    return [read_public_line(line) for line in kept.lines]
 
 
 class PlayedTable(BoxLine):

@@ -2,8 +2,6 @@
 that is gone. Keys alone lead through it; the boxes are two processes each, at a Mosquitto on this machine."""
 
 import json
-import os
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -33,9 +31,9 @@ _FILE = """await (async () => {
 class TouredHall:
     """All of it, under way."""
 
-    def __init__(self, folder: Path, program: str, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
         port = free_port()
-        broker = mosquitto(program, folder, port)
+        broker = mosquitto(folder, port)
         stack.callback(broker.wait)
         stack.callback(broker.kill)
         self.boxes = [HallBox(folder / f"box{n}", f"table-{n}", port) for n in range(1, BOXES + 1)]
@@ -52,11 +50,8 @@ class TouredHall:
 
 @contextmanager
 def _toured_hall() -> Iterator[TouredHall]:
-    program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        raise SystemExit("Mosquitto is missing; install it: sudo apt install mosquitto")
     with TemporaryDirectory(prefix="nightcrier-") as name, ExitStack() as stack:
-        yield TouredHall(Path(name), program, stack)
+        yield TouredHall(Path(name), stack)
 
 
 def hall_tour(met: Sequence[tuple[Sequence[Phone], Language]]) -> Iterator[LookedAt]:

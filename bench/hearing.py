@@ -1,15 +1,9 @@
-"""Ears for the benchmarks of sound: they hear what the sound system is given, with the moment each piece came.
-
-`DiskEar` stands where SDL's disk driver writes, and hears the mixer alone. `PulseEar` is a PulseAudio of its own with a
-null sink, whose monitor hears every program on this machine that plays, spawned players too."""
+"""Ear for the benchmarks of sound: hears what the sound system is given, with the moment each piece came."""
 
 import os
 import random
-import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 import tty
 from collections.abc import Callable, Iterator
@@ -21,7 +15,6 @@ from typing import Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from device.sound.player import SAMPLE_RATE
 
@@ -30,9 +23,6 @@ LOUD = 0.05
 
 PATIENCE = 15.0
 """Seconds after which nothing more will come."""
-
-HOLE = 0.002
-"""Zeros for so many seconds are no wave that passes through zero: the faintest bed has at most a tenth of this."""
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 Piece: TypeAlias = tuple[float, Samples]
@@ -85,37 +75,6 @@ class Ear:
                 yield self._pieces.get(timeout=PATIENCE)
 
 
-class Hole(Struct, frozen=True):
-    """A stretch of pure zeros, and when it had come in whole."""
-
-    at: float
-    seconds: float
-
-
-class Holes:
-    """Finds them in what an ear hears, without keeping the sound."""
-
-    def __init__(self, ear: Ear) -> None:
-        self._ear, self._zeros = ear, 0
-        self.found: list[Hole] = []
-
-    def listen(self) -> None:
-        """Until nothing comes any more."""
-        for arrived, samples in self._ear.heard():
-            self.take(arrived, samples)
-
-    def take(self, arrived: float, samples: Samples) -> None:
-        sounding = np.flatnonzero(samples)
-        if len(sounding) == 0:
-            self._zeros += len(samples)
-            return
-        runs = np.diff(sounding) - 1
-        for zeros in (self._zeros + int(sounding[0]), *runs[runs >= HOLE * SAMPLE_RATE].tolist()):
-            if zeros >= HOLE * SAMPLE_RATE:
-                self.found.append(Hole(arrived, zeros / SAMPLE_RATE))
-        self._zeros = len(samples) - 1 - int(sounding[-1])
-
-
 class DiskEar(Ear):
     """A raw terminal in the place of the disk driver's file. Open the mixer with the driver `disk` while it is there.
 
@@ -132,43 +91,6 @@ class DiskEar(Ear):
 
     def __exit__(self, *_: object) -> None:
         os.close(self._sdls)
-
-
-class PulseEar(Ear):
-    """A sound server with one sink that swallows all; players find it through the environment. Whoever does not ask
-    when a sound comes lets it come in larger pieces: every piece wakes the server."""
-
-    def __init__(self, pieces_ms: int = 5) -> None:
-        super().__init__()
-        self._pieces_ms = pieces_ms
-
-    @staticmethod
-    def possible() -> bool:
-        return all(shutil.which(program) for program in ("pulseaudio", "pactl", "parec"))
-
-    def __enter__(self) -> Self:
-        self._folder = tempfile.TemporaryDirectory()
-        home = Path(self._folder.name)
-        (home / "run").mkdir(mode=0o700)
-        (home / ".asoundrc").write_text("pcm.!default pulse\nctl.!default pulse\n")
-        server = f"unix:{home}/socket"
-        os.environ |= {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PULSE_SERVER": server}
-        protocol = f"--load=module-native-protocol-unix auth-anonymous=1 socket={home}/socket"
-        sink = f"--load=module-null-sink sink_name=out rate={SAMPLE_RATE} channels=2 format=s16le"
-        alone = ("-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no")
-        self._server = _start("pulseaudio", *alone, protocol, sink)
-        _until(lambda: subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0)
-        form = ("--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=2", "--raw", f"--latency-msec={self._pieces_ms}")
-        self._recorder = _start("parec", "-d", "out.monitor", *form)
-        if self._recorder.stdout:
-            Thread(target=self.listen, args=(self._recorder.stdout.fileno(),), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for process in (self._recorder, self._server):
-            process.terminate()
-            process.wait(PATIENCE)
-        self._folder.cleanup()
 
 
 @contextmanager
@@ -197,15 +119,3 @@ def progress(what: str) -> None:
     """A line that is overwritten, on a terminal."""
     if sys.stdout.isatty():
         print(f"\r\033[K{what}", end="", flush=True)
-
-
-def _start(*command: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-
-def _until(ready: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if ready():
-            return
-        time.sleep(0.1)
-    raise SystemExit("The sound server did not start; run `pulseaudio -n --daemonize=no` to see why.")

@@ -5,7 +5,6 @@ table understands? Between the two is a real Mosquitto; behind `net` is a box th
 
 import asyncio
 import logging
-import shutil
 import signal
 import sys
 import tempfile
@@ -183,23 +182,16 @@ async def gone_and_back(scene: Scene) -> AsyncIterator[Row]:
     scene.ear.end()
     yield "broker killed: every entity unavailable", await until(lambda: home.shows(everything))
     scene.box.shows(replace(NIGHT, call=4))
-    scene.broker = mosquitto(mosquitto_program(), scene.folder, scene.port)
+    scene.broker = mosquitto(scene.folder, scene.port)
     scene.ear = BrokerEar(scene.port)
     back = await until(lambda: scene.shown(phase="night", call="4", deck=FIRST))
     yield "broker back, with nothing kept: every value as it is now", back
 
 
-def mosquitto_program() -> str:
-    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-    if found is None:
-        raise SystemExit("Mosquitto is missing; install it with: sudo apt install mosquitto")
-    return found
-
-
 async def tried(folder: Path) -> bool:
     """Whether all of it holds."""
     port, all_hold = free_port(), True
-    broker, box = mosquitto(mosquitto_program(), folder, port), ThoughtBox(folder / "net.sock")
+    broker, box = mosquitto(folder, port), ThoughtBox(folder / "net.sock")
     ear = BrokerEar(port)
     for topic, payload in RUBBISH:
         ear.say(topic, payload, kept=True)

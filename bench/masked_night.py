@@ -1,9 +1,11 @@
 """python -m bench.masked_night [CUE SHEET]: how well a bed covers the small noises at every moment of a night.
 
 The night is one of those on record: its bed goes down and up as the cue sheet says, its words are in it, and so is a
-quiet room. Every half second from nightfall to dawn a card is laid down or a button let go, each as loud as in
-`bench.masking` in the middle. Printed is how many of 100 are noticed against the last half second: in the windows in
-which hands move, under words, and in the pauses between."""
+quiet room. Every half second from nightfall to dawn a card is drawn over the table and laid down (friction noise in
+strokes, 2 to 9 kHz) or a button let go (a click that rings at 1 to 4 kHz). Noticed is what stands out of the last half
+second in a band of hearing (a third of an octave) by more than 4 dB for 20 milliseconds or longer; printed is how many
+of 100 are: in the windows in which hands move, under words, and in the pauses between. A model to compare beds with,
+no listening test."""
 
 import sys
 from collections import Counter
@@ -15,21 +17,54 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from bench.masking import AUDIO, BEDS, FRAME, ROOM, STANDS_OUT, card, click, in_bands
 from device.kernel.ids import Decibels, Seconds
 from device.sound.containers import CONTAINER
 from device.sound.player import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
-from device.studio.ring import Wave
+from device.studio.ring import Wave, band_gains, colour, frequencies
 from device.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
 
+AUDIO = Path("assets/audio/beds")
+BEDS = ("wind", "rain", "fire", "tapping", "tapping-bright")
+LOUDNESS, ROOM = -36.0, -62.0  # LUFS, of the noise at its loudest moment and of a quiet room; the beds are at -26
+BANDS = 250.0 * 2 ** (np.arange(16) / 3)
+FRAME, HOP = SAMPLE_RATE // 50, SAMPLE_RATE // 100  # 20 and 10 ms
+STANDS_OUT = 4.0  # dB
 SHEET = Path("tests/evenings/records/night-first-game.cues.jsonl")
 VOICES = AUDIO.parent / "voices"
 EVERY: Seconds = 0.5
 USED_TO: Seconds = 0.5
-LOUDNESS = -36.0
 PLACES = ("window", "words", "pause")
-NOISES = {"card": card, "click": click}
 _Make: TypeAlias = Callable[[np.random.Generator], Wave]
+
+
+def card(chance: np.random.Generator) -> Wave:
+    """A card drawn over wood in two strokes, then a snap as it is laid down."""
+    time = np.arange(round(0.5 * SAMPLE_RATE)) / SAMPLE_RATE
+    strokes = np.clip(np.sin(2 * np.pi * 2.2 * time), 0, None) ** 0.7 * (1 + 0.6 * chance.standard_normal(len(time)))
+    noise = colour(chance.standard_normal(len(time)), band_gains(frequencies(time), 2000, 9000))
+    snap = np.exp(-np.abs(time - 0.42) / 0.004) * colour(
+        chance.standard_normal(len(time)), band_gains(frequencies(time), 800, 6000)
+    )
+    return np.asarray(noise * strokes + 1.5 * snap)
+
+
+def click(chance: np.random.Generator) -> Wave:
+    """A button that is let go."""
+    time = np.arange(round(0.05 * SAMPLE_RATE)) / SAMPLE_RATE
+    ring = sum(np.sin(2 * np.pi * hertz * time) * np.exp(-time / 0.006) for hertz in (1150.0, 2600.0, 3900.0))
+    return np.asarray(ring + chance.standard_normal(len(time)) * np.exp(-time / 0.0015))
+
+
+NOISES = {"card": card, "click": click}
+
+
+def in_bands(sound: Wave) -> Wave:
+    """Power in every band of hearing, frame by frame."""
+    frames = np.lib.stride_tricks.sliding_window_view(sound, FRAME)[::HOP] * np.hanning(FRAME)
+    power = np.abs(np.fft.rfft(frames)) ** 2
+    hertz = np.asarray(np.fft.rfftfreq(FRAME, 1 / SAMPLE_RATE), dtype=np.float64)
+    weights = np.array([band_gains(hertz, at * 2 ** (-1 / 6), at * 2 ** (1 / 6), 3) ** 2 for at in BANDS])
+    return np.asarray(power @ weights.T)
 
 
 class CueRow(Struct, frozen=True):

@@ -48,7 +48,7 @@ def _weight() -> float:
 
 
 def _memory() -> str | None:
-    """Where there is a disk in memory the time is the program's own; the journal is measured elsewhere."""
+    """Where there is a disk in memory the time is the program's own."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - a private folder is made in it
 
 

@@ -4,20 +4,39 @@ the real mixer, against the same night in virtual time. `python -m bench.schedul
 Beside it the usual way, in the same minutes: a loop that asks every 10 ms whether the last thing is over."""
 
 import os
+import queue
 import subprocess
 import sys
 import tempfile
+from collections import deque
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from bench.playing import imagined, lateness, press, real
-from device.box.folders import standard_folders
-from device.kernel.events import Control, Event, Stop
+from msgspec.structs import replace
+
+from bench.hearing import muted, progress
+from device.box.assembly import build_box
+from device.box.folders import Folders, standard_folders
+from device.box.hardware import Hardware, PowerOn
+from device.box.loop import Inbox, Loop
+from device.box.rehearsal import Rehearsal
+from device.box.systemd import Crashes, Notifier
+from device.box.witness import LogWitness
+from device.kernel.chance import SeededChance
+from device.kernel.clock import Clock, RealClock, VirtualClock
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
+from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED
+from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
+from device.sound.players.silent import SilentPlayer
+from device.sound.port import Heard
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
+_AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
+"""START begins a game: nobody is asked whether to explain first, as in a rehearsal."""
 
 ASKING = """
 import sys, time
@@ -30,22 +49,74 @@ print((last - began - sum(map(float, sys.argv[1:]))) * 1000)
 """
 
 
-def one_night(page: str, at: float) -> Event | None:
-    if page == "home":
-        return press(Control.START, at)
-    return Stop(at) if page == "day" else None
+class Diary(LogWitness):
+    """When each thing of the night happened, by the clock of the loop; and the hands of the table."""
+
+    def __init__(self, clock: Clock, put: Callable[[Event], None]) -> None:
+        self._clock, self._put, self._page = clock, put, ""
+        self.things: list[tuple[float, str]] = []
+
+    def heard(self, heard: Heard) -> None:
+        self._note(type(heard).__name__)
+
+    def window(self, at: float, name: str, seconds: float) -> None:
+        self._note(f"window {name}")
+
+    def turned(self, at: float, page: str, before: str) -> None:
+        self._page = page
+        if page in {"home", "tell"}:  # at the second lies what cards are laid out
+            self._put(Input(self._clock.now(), Control.START, Gesture.PRESS))
+        elif page == "day":
+            self._put(Stop(self._clock.now()))
+
+    def _note(self, what: str) -> None:
+        if self._page == "night":
+            self.things.append((self._clock.now(), what))
+        progress(f"{len(self.things)} cues")
+
+
+def imagined(where: Folders) -> Diary:
+    """As it is meant, in no time."""
+    clock, hands = VirtualClock(), deque[Event]()
+    diary = Diary(clock, hands.append)
+    night = Rehearsal(where, clock, SilentPlayer(), 1, diary)
+    while not isinstance(event := hands.popleft(), Stop):
+        night.take(event)
+        night.until(lambda: bool(hands), 900)
+    return diary
+
+
+def real(where: Folders) -> Diary:
+    """As it is, with everything a box has but hands, a screen and a card."""
+    clock, faults = RealClock(), list[Fault]()
+    inbox: Inbox = queue.SimpleQueue()
+    diary = Diary(clock, inbox.put)
+    player = MixerPlayer(clock, Output(SHIPPED.sound, "disk"))
+    hardware = Hardware(clock, SeededChance(1), player, witnesses=(diary,))
+    with muted():
+        box = build_box(where, hardware, PowerOn(_AT_ONCE, newcomers=False), faults)
+        Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()
+        box.close()
+    progress("")
+    return diary
+
+
+def lateness(done: Diary, plan: Diary) -> list[float]:
+    """Milliseconds, for each thing that happened after the first. Raises ValueError when it was another night."""
+    if [what for _, what in done.things] != [what for _, what in plan.things]:
+        raise ValueError("The real night was another than the imagined one.")
+    off = done.things[0][0] - plan.things[0][0]
+    return [(at - meant - off) * 1000 for (at, _), (meant, _) in zip(done.things, plan.things, strict=True)]
 
 
 def main() -> int:
     os.environ["SDL_DISKAUDIOFILE"] = os.devnull
     with tempfile.TemporaryDirectory() as folder:
-        plan = imagined(standard_folders({}, Path(folder) / "imagined"), one_night)
+        plan = imagined(standard_folders({}, Path(folder) / "imagined"))
         moments = [at for at, _ in plan.things]
         lengths = [str(later - earlier) for earlier, later in pairwise(moments)]
         asking = subprocess.Popen([sys.executable, "-c", ASKING, *lengths], stdout=subprocess.PIPE, text=True)
-        (off,) = lateness(
-            real(standard_folders({}, Path(folder) / "real"), one_night, Output(SHIPPED.sound, "disk")), plan
-        )
+        off = lateness(real(standard_folders({}, Path(folder) / "real")), plan)
         usual = float(asking.communicate()[0])
     drift = off[-1]
     print(f"a night of {moments[-1]:.0f} s, {len(off)} cues    {'median':>9}{'most':>9}{'at the end':>12}   ms late")

@@ -6,14 +6,8 @@ from pathlib import Path
 
 from bench.hearing import progress
 from bench.watching import running
+from tests.commands.test_run import PAGES
 
-PAGES = {
-    "home": (),
-    "menu": ("dial press",),
-    "night": ("start",),
-    "pause": ("start", "start"),
-    "question": ("start", "back hold"),
-}
 TIMES = 3
 ALLOWED_MS = 1000.0
 

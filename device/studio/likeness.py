@@ -20,7 +20,7 @@ _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
 UNLIKE = 0.864
-"""Share of the mean distance to other lines; `bench/likeness.py` measures how often it errs."""
+"""Share of the mean distance to other lines; docs/measured-once.md has how often it errs."""
 
 
 def features(sound: Wave, rate: int) -> Wave:

@@ -64,7 +64,7 @@ def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
 
 class LiveVoice(Struct, frozen=True):
     """A voice as its program knows it, and the loudness, as its program counts it, that makes it as loud as a clip:
-    `python -m bench.live` measures how close. Both programs bend their own peaks, so nothing is clipped."""
+    docs/voices.md has how close. Both programs bend their own peaks, so nothing is clipped."""
 
     name: str
     loudness: int = 100

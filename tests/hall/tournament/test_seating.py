@@ -1,11 +1,12 @@
 """People meet new people as often as can be: beside what mathematics allows, and beside lots."""
 
+from collections import Counter
 from itertools import combinations
+from math import comb
 
 import pytest
 from msgspec.structs import replace
 
-from bench.seating import CountedMeetings, coincidences, drawn_meetings, fewest_coincidences, meetings_by_lot
 from device.hall.hall_frame import NotSent
 from device.hall.tournament.draw_round import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
 from device.hall.tournament.planes import FiniteField, is_field_size
@@ -33,6 +34,48 @@ def after(tournament: Tournament, rounds: int, tables: int, seed: int = 1) -> To
     for _ in range(rounds):
         tournament = draw_round(tournament, TABLES[:tables], chance)
     return tournament
+
+
+class CountedMeetings(Meetings):
+    """Counts how often pairs have met, and how many others a person has met."""
+
+    def pairs(self) -> Counter[int]:
+        """Count how many pairs have met once, twice, and so on."""
+        return Counter(times for one, met in self._met.items() for other, times in met.items() if one < other)
+
+    @property
+    def average(self) -> float:
+        """The number of others that a seated person has met, on average."""
+        return sum(map(len, self._met.values())) / len(self._met)
+
+
+def drawn_meetings(count: int, tables: int, rounds: int) -> CountedMeetings:
+    return CountedMeetings(after(people(count, of(round(count / tables))), rounds, tables).rounds)
+
+
+def meetings_by_lot(count: int, tables: int, rounds: int, seed: int) -> CountedMeetings:
+    met, chance = CountedMeetings(), SeededChance(seed)
+    for _ in range(rounds):
+        row = iter(chance.shuffled(range(count)))
+        met.add([[next(row) for _ in range(size)] for size in table_sizes(count, tables, of(round(count / tables)))])
+    return met
+
+
+def coincidences(meetings: CountedMeetings) -> int:
+    """Pairs of rounds that have seated the same two at one table: one for a second meeting, three with a third."""
+    return sum(comb(times, 2) * pairs for times, pairs in meetings.pairs().items())
+
+
+def fewest_coincidences(count: int, tables: int, rounds: int) -> int:
+    """No seating has fewer, for two reasons. Who sat at one table goes to all tables of another round at best, and
+    where they are more than the tables, some meet again. And there are only so many pairs to be met for the first
+    time."""
+    sizes = table_sizes(count, tables, of(round(count / tables)))
+    parts = [divmod(size, tables) for size in sizes]
+    of_two_rounds = sum(over * comb(each + 1, 2) + (tables - over) * comb(each, 2) for each, over in parts)
+    often, over = divmod(rounds * sum(comb(size, 2) for size in sizes), comb(count, 2))
+    by_pairs = (comb(count, 2) - over) * comb(often, 2) + over * comb(often + 1, 2)
+    return max(comb(rounds, 2) * of_two_rounds, by_pairs)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 9, 25, 27])
@@ -67,8 +110,7 @@ def test_all_meet_all_exactly_once_where_that_can_be(tables: int, rounds: int) -
 @pytest.mark.parametrize(("count", "tables", "rounds"), [(12, 4, 4), (24, 5, 5), (30, 8, 5), (24, 6, 3)])
 def test_nobody_meets_twice_while_that_can_be(count: int, tables: int, rounds: int) -> None:
     """Columns no more than tables: as many rounds as there are tables; of other numbers of tables the first ones."""
-    met = CountedMeetings(after(people(count, of(round(count / tables))), rounds, tables).rounds)
-    assert set(met.pairs()) == {1}
+    assert set(drawn_meetings(count, tables, rounds).pairs()) == {1}
 
 
 @pytest.mark.parametrize(("count", "tables", "rounds"), [(20, 4, 4), (18, 3, 4), (23, 4, 4)])
@@ -86,7 +128,7 @@ def test_the_search_finds_the_best_split_of_few_people_and_keeps_it() -> None:
     """Eight people who have sat at two even tables five times: there are 35 ways."""
     everybody, missed = range(1, 9), list[int]()
     for seed in range(20):
-        chance, met = SeededChance(seed), Meetings()
+        chance, met = SeededChance(seed), CountedMeetings()
         for _ in range(5):
             order = chance.shuffled(everybody)
             met.add((order[:4], order[4:]))
@@ -98,7 +140,7 @@ def test_the_search_finds_the_best_split_of_few_people_and_keeps_it() -> None:
 
 
 def test_whoever_must_move_knows_most_here_and_fewest_there() -> None:
-    met = Meetings()
+    met = CountedMeetings()
     met.add([(1, 2), (1, 3), (1, 7)])
     tables = (range(1, 7), range(7, 10), range(10, 13))
     assert evened_tables(tables, (4, 4, 4), met) == [[3, 4, 5, 6], [7, 8, 9, 2], [10, 11, 12, 1]]
