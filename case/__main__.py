@@ -14,7 +14,7 @@ from case.measures import SHIPPED, BadMeasures, Board, Measures, read_measures
 from case.parts import filled, measure_table, part_list, part_table
 
 DOCS = Path(__file__).parents[1] / "docs"
-SHIPPED_CASE = DOCS / "case"
+SHIPPED_CASE, PAGE = DOCS / "case", DOCS / "case.md"
 
 
 def main(words: Sequence[str]) -> int:
@@ -31,7 +31,7 @@ def main(words: Sequence[str]) -> int:
     if wrong:
         return 1
     _write(arguments.out, {**drawings(measures, boards), **_solids(measures, tuple(boards))})
-    if arguments.is_shipped:
+    if arguments.is_shipped and PAGE.is_file():  # where the folder was lifted out there is none
         _fill_page(measures)
     print(f"Written to {arguments.out}.")
     return 0
@@ -87,11 +87,10 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _fill_page(measures: Measures) -> None:
-    page = DOCS / "case.md"
-    text = page.read_text("utf-8")
+    text = PAGE.read_text("utf-8")
     for mark, table in _tables(measures):
         text = filled(text, mark, table)
-    page.write_text(text, "utf-8")
+    PAGE.write_text(text, "utf-8")
 
 
 def _tables(measures: Measures) -> Iterator[tuple[str, str]]:

@@ -1,10 +1,10 @@
 """Names the test files that stand on what changed: `./test changed [COMMIT]`, HEAD where none is named.
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
-on the room whose tests it lies among (`tests/hall` on `device/hall`). What is no module has the tests of its own folder
-(`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole, `tests/project`. Texts may name
-any file, so the check of what they name stands on everything. A voice reads the words, and whole evenings have each
-game in them."""
+on the room whose tests it lies among (`tests/hall` on `device/hall`, `case/tests` on `case`). What is no module has the
+tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
+`tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
+and whole evenings have each game in them."""
 
 import re
 import subprocess
@@ -70,6 +70,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     files = set(changed)
     moved = [file for file in files if file.suffix != ".py" or file.parts[0] != "tests"]
     homes = {home for file in moved if (home := home_of_tests(file))}
+    homes |= {beside for file in moved if (beside := Path(file.parts[0], "tests")).is_dir()}
     if files:
         homes.add(NAMES)
     if any(file.suffix != ".py" for file in files):
@@ -78,7 +79,8 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
         homes.add(Path("tests/studio/test_readings.py"))
     if any(file.is_relative_to("device/games") for file in files):
         homes.add(Path("tests/evenings/test_evenings.py"))
-    tests = {test: (test, *_conftests(test)) for test in sorted(Path("tests").rglob("test_*.py"))}
+    places = (Path("tests"), *sorted(Path().glob("*/tests")))
+    tests = {test: (test, *_conftests(test)) for place in places for test in sorted(place.rglob("test_*.py"))}
     importers = defaultdict[Path, set[Path]](set)
     for file in reached_from(chain(*tests.values()), imported_files):
         for imported in imported_files(file):

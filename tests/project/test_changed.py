@@ -36,6 +36,11 @@ def test_what_is_no_module_has_the_tests_of_its_folder_and_those_of_the_project(
     assert folders_of("docs/play.md") == {"tests/project"}
 
 
+def test_a_package_with_tests_of_its_own_has_these() -> None:
+    assert folders_of("case/measures.toml") == {"case/tests", "tests/case", "tests/project"}
+    assert folders_of("gpiozero-gpiod/gpiozero_gpiod/pin.py") == {"gpiozero-gpiod/tests"}
+
+
 def test_the_line_of_test_names_them() -> None:
     (line,) = (line for line in Path("test").read_text().splitlines() if "tests.changed" in line)
     words = line.strip().removeprefix("tests=$($tools/").removesuffix(' "$@")').split()

@@ -34,10 +34,8 @@ from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
 
 PAGES = (
-    *map(
-        Path,
-        ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md", "gpiozero-gpiod/README.md"),
-    ),
+    *map(Path, ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *(Path(folder, "README.md") for folder in ("case", "gpiozero-gpiod", "lab")),
     *sorted(Path("docs").rglob("*.md")),
 )
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}

@@ -1,12 +1,11 @@
-"""The drawings are as large as what they show, and those in the docs are what the measures say."""
+"""The drawings are as large as what they show."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from case.__main__ import main
+from case.__main__ import SHIPPED_CASE, main
 from case.drawings import drawings
 from case.measures import SHIPPED, shipped_measures
 from case.pages import drill_page, panel_pages
@@ -14,7 +13,6 @@ from case.plate import face
 from case.sawn import panels
 
 MEASURES = shipped_measures()
-DOCS = Path("docs/case")
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = drawings(MEASURES, MEASURES.boards)
 
@@ -34,15 +32,6 @@ def words(drawing: bytes) -> list[str]:
 
 def corners(points: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in (pair.split(",") for pair in points.split())]
-
-
-@pytest.mark.parametrize("name", DRAWN)
-def test_the_drawing_in_the_docs_is_what_the_measures_say(name):
-    assert (DOCS / name).read_bytes() == DRAWN[name], "draw them anew: ./run case"
-
-
-def test_no_drawing_in_the_docs_is_left_over():
-    assert {file.name for file in DOCS.glob("*.svg")} == set(DRAWN)
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -122,7 +111,7 @@ def test_measures_that_do_not_fit_write_nothing(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    "given", [["--board", "pi4"], ["--measures", "{mine}"], ["--board", "pi4", "--out", "docs/case"]]
+    "given", [["--board", "pi4"], ["--measures", "{mine}"], ["--board", "pi4", "--out", str(SHIPPED_CASE)]]
 )
 def test_a_case_of_ones_own_is_not_drawn_over_that_of_the_project(given, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("case.__main__._write", lambda *_: pytest.fail("written"))
