@@ -32,7 +32,7 @@ from device.kernel.settings import SHIPPED
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer
-from device.sound.port import Heard
+from device.sound.port import BedSet, Heard
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
@@ -50,7 +50,7 @@ print((last - began - sum(map(float, sys.argv[1:]))) * 1000)
 
 
 class Diary(LogWitness):
-    """When each thing of the night happened, by the clock of the loop; and the hands of the table."""
+    """When each thing of the night happened, from its first bed on; and the hands of the table."""
 
     def __init__(self, clock: Clock, put: Callable[[Event], None]) -> None:
         self._clock, self._put, self._page = clock, put, ""
@@ -70,7 +70,7 @@ class Diary(LogWitness):
             self._put(Stop(self._clock.now()))
 
     def _note(self, what: str) -> None:
-        if self._page == "night":
+        if self._page == "night" and (self.things or what == BedSet.__name__):
             self.things.append((self._clock.now(), what))
         progress(f"{len(self.things)} cues")
 

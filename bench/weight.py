@@ -6,14 +6,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from bench.broker import free_port
 from bench.hearing import progress
 from bench.net_evening import net_beside
 from bench.rest import computed, resident, wakes
 from bench.watching import DISK, running
+from device.kernel.choices import ChoicesFile
+from device.kernel.files import Disk
+from device.kernel.ids import Language
+from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 from tests.commands.process import BoxProcess
 
@@ -22,8 +27,9 @@ SETTLE, WATCH = 22.0, 10.0
 
 MOST_MIB, PAGE_MIB, MOST_WAKES = 46.0, 2.0, 5.0
 NIGHT = 25.0
-MORE_SOUNDS = ("press", "-1", "press", "-1", "press", *("press", "+1") * 8)
-"""The last item of the menu, the last of that, and all there is in it."""
+ENGLISH, ITALIAN, CHINESE = Language("en"), Language("it"), Language("zh-Hant")
+PLAIN = Choices(languages=(ENGLISH,), explain="never")
+MORE_SOUNDS = replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
 
 USUAL = """
 import sys
@@ -68,17 +74,15 @@ def left_alone(box: BoxProcess) -> tuple[float, float, float]:
     return watched(box.process.pid)
 
 
-def narrating(languages: tuple[str, ...], hands: Sequence[str] = ()) -> tuple[float, float, float]:
-    """After these hands."""
-    table = f"languages = {list(languages)}\n"
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder), table=table) as box:
-        for each in hands:
-            box.hand(f"dial {each}")
-            time.sleep(0.15)
-        box.hand("start", "start")
-        box.says("Page night")
-        time.sleep(NIGHT)
-        return watched(box.process.pid)
+def narrating(choices: Choices) -> tuple[float, float, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        (state := Path(folder, "state")).mkdir()
+        ChoicesFile(Disk(), state / "choices.json", Choices).save(choices)
+        with running(Path(folder)) as box:
+            box.hand("start", "start")
+            box.says("Page night")
+            time.sleep(NIGHT)
+            return watched(box.process.pid)
 
 
 def by_day() -> tuple[float, float, float]:
@@ -108,11 +112,13 @@ def main() -> int:
     ways = {
         "at home, nobody near": at_home,
         "at home, its page served": at_home_with_page,
-        "narrating, English": lambda: narrating(("en",)),
+        "narrating, English": lambda: narrating(PLAIN),
         "by day, after that night": by_day,
-        "narrating, with all of more sounds": lambda: narrating(("en",), MORE_SOUNDS),
-        "narrating, English and Italian": lambda: narrating(("en", "it")),
-        "narrating, English and Chinese": lambda: narrating(("en", "zh-Hant")),
+        "narrating, with all of more sounds": lambda: narrating(
+            replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
+        ),
+        "narrating, English and Italian": lambda: narrating(replace(PLAIN, languages=(ENGLISH, ITALIAN))),
+        "narrating, English and Chinese": lambda: narrating(replace(PLAIN, languages=(ENGLISH, CHINESE))),
         "gpiozero, pygame and luma, waiting": usual,
     }
     for what, way in ways.items():
