@@ -20,18 +20,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
     (("nights", "attacked"), ("loudness", "voices", "masked_night", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
-    (
-        (
-            "press",
-            "startup",
-            "stopping",
-            "dial",
-            "holdup",
-            "referee",
-            "wherewolf",
-            "packs",
-        ),
-    ),
+    (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""
@@ -125,7 +114,8 @@ def page(results: list[Result], date: str) -> str:
         "",
         "Made by `./run bench`. Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times slower than a",
         "laptop, and so is what stands beside. Beside each figure stands what somebody would have otherwise, from the",
-        "same run. Pins and screen are simulated, on this machine too; sound goes to a file or to a null sink.",
+        "same run. Pins and screen are simulated, on this machine too; sound goes to a file. What was proven once is",
+        "[apart](measured-once.md).",
         "",
         f"- date: {date}",
         *machine(),
