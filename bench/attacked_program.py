@@ -15,6 +15,7 @@ from bench.attacked_page import AttackedPage
 from bench.broker import free_port
 from bench.hall_boxes import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
+from bench.rest import resident
 from bench.watching import DISK, MEMORY
 from device.kernel.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
 from tests.commands.process import AT_ONCE, REPO, BoxProcess
@@ -50,10 +51,9 @@ class AttackedProgram:
                 raise SystemExit(self._log.read_text())
             sleep(0.05)
 
-    def memory(self) -> int:
-        """KiB."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+    def memory(self) -> float:
+        """MiB."""
+        return resident(self.process.pid)
 
     def fault(self) -> str:
         """The log, where it tells of one, or the program has ended; else nothing."""

@@ -19,15 +19,16 @@ from threading import Thread
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from device.kernel.public_record import PublicNews, public_line
-from device.kernel.wishes import AtDoor, LookWish, LoudnessWish, read_wish
+from bench.rest import resident, wakes
+from device.kernel.public_record import PublicNews, WishDone, public_line
+from device.kernel.wishes import AtDoor, Do, LoudnessWish, Wish, read_wish
 from device.net.mqtt.broker_line import ORDERS, ORDERS_A_SECOND
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order
 from tests.net.phones import HOME, NIGHT, OFFERS
 
 TOPICS = TableTopics("bench", "homeassistant")
-PATIENCE, IDLE = 120.0, 20.0
+PATIENCE, IDLE, MOST_MIB = 120.0, 20.0, 64
 FLOOD = 10_000
 
 
@@ -35,7 +36,7 @@ class ThoughtBox:
     """Tells what it is told to, and keeps what is wished for."""
 
     def __init__(self, path: Path) -> None:
-        self.wished: list[AtDoor] = []
+        self.wished: list[Wish] = []
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
         self._server.listen()
@@ -55,8 +56,10 @@ class ThoughtBox:
                     self._take(read_wish(line))
 
     def _take(self, wish: AtDoor | None) -> None:
-        if wish is not None and wish != LookWish():
-            self.wished.append(wish)
+        match wish:
+            case Do(number, asked):
+                self.shows(WishDone(number))
+                self.wished.append(asked)
 
 
 class BrokerEar:
@@ -97,17 +100,12 @@ class RunningNet:
         command = (sys.executable, "-m", "device", "net", "--box", folder / "net.sock", "--state", folder)
         self.process = subprocess.Popen((*command, "--config", own), stderr=subprocess.DEVNULL)
 
-    def told(self, key: str) -> int:
-        """A number of the kernel's about it."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return int(next(line for line in lines if line.startswith(key)).split()[1])
-
-    def at_rest(self) -> tuple[int, float]:
-        """KiB of memory, and wake-ups a second."""
+    def at_rest(self) -> tuple[float, float]:
+        """MiB, and wake-ups a second."""
         time.sleep(IDLE)
-        before = self.told("voluntary_ctxt_switches")
+        before = wakes(self.process.pid)
         time.sleep(IDLE)
-        return self.told("VmRSS"), (self.told("voluntary_ctxt_switches") - before) / IDLE
+        return resident(self.process.pid), (wakes(self.process.pid) - before) / IDLE
 
     def end(self, number: int = signal.SIGTERM) -> None:
         self.process.send_signal(number)
@@ -158,7 +156,7 @@ def running(folder: Path, broker: int | None) -> Iterator[RunningNet]:
 def weighed(folder: Path, broker: int | None) -> str:
     with running(folder, broker) as program:
         memory, woken = program.at_rest()
-    return f"{memory / 1024:.1f} MiB, {woken:.1f} wake-ups a second"
+    return f"{memory:.1f} MiB, {woken:.1f} wake-ups a second"
 
 
 def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
@@ -181,7 +179,7 @@ def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, 
         until(lambda: len(box.wished) > already)
         most = ORDERS + ORDERS_A_SECOND * (time.monotonic() - begun) + 1
         yield f"of a flood of {FLOOD:,} at most {most:.0f} go through", 0 < len(box.wished) - already <= most
-        yield f"it has then {net.told('VmRSS') / 1024:.1f} MiB", net.told("VmRSS") < 64 * 1024
+        yield f"it has then {(weighs := resident(net.process.pid)):.1f} MiB", weighs < MOST_MIB
         broker.kill()
         broker.wait()
         ear.end()

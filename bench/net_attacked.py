@@ -24,8 +24,8 @@ REQUESTS, OF_HALL, WITH_PASS = 100_000, 0.1, 0.3
 LEAVING = {"/leave"}
 """Whoever takes that way has no pass any more."""
 IDLE, LOOKS = 1000, 40
-SLOWER, LARGER = 3.0, 16 * 1024
-"""The page may answer so much more slowly afterwards, on a machine that does other things too; and weigh so many KiB
+SLOWER, LARGER = 3.0, 16
+"""The page may answer so much more slowly afterwards, on a machine that does other things too; and weigh so many MiB
 more: a heap that was once larger is not given back whole."""
 _SHOWN = 5000
 """Letters of a log with a fault in it."""
@@ -84,7 +84,7 @@ def _watched(page: AttackedPage, program: AttackedProgram, judge: Judge) -> Iter
     yield
     later, heavier = _pace(page), program.memory()
     judge.tell("an answer, before and after", f"1 : {later / took:.1f}", holds=later <= took * SLOWER)
-    told = f"{weighs / 1024:.1f} MiB, then {heavier / 1024:.1f} MiB"
+    told = f"{weighs:.1f} MiB, then {heavier:.1f} MiB"
     judge.tell("memory, before and after", told, holds=heavier - weighs <= LARGER)
     fault = program.fault()
     judge.tell("the log", fault[:_SHOWN] or "no fault", holds=not fault)

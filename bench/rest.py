@@ -6,10 +6,10 @@ from pathlib import Path
 
 def resident(pid: int) -> float:
     """MiB."""
-    return told_of(pid, "VmRSS") / 1024
+    return _told_of(pid, "VmRSS") / 1024
 
 
-def told_of(pid: int, key: str, thread: str = "") -> int:
+def _told_of(pid: int, key: str, thread: str = "") -> int:
     """A number of the kernel's about it, or one of its threads."""
     rows = Path(f"/proc/{pid}/{thread}status").read_text().splitlines()
     return int(next(row.split()[1] for row in rows if row.startswith(key)))
@@ -18,7 +18,7 @@ def told_of(pid: int, key: str, thread: str = "") -> int:
 def wakes(pid: int) -> int:
     """A thread that waited and was woken: a voluntary switch, counted over all threads."""
     threads = Path(f"/proc/{pid}/task").iterdir()
-    return sum(told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/") for thread in threads)
+    return sum(_told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/") for thread in threads)
 
 
 def computed(pid: int) -> float:
