@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from bench.hearing import DiskEar, level, muted, progress
 from device.kernel.clock import RealClock
@@ -31,11 +32,11 @@ Way = Callable[[Path, Path], None]
 
 
 def desk_way(desk: Desk) -> Way:
-    """Two utterances in a row, and the loop that polls the desk."""
+    """Two utterances of one sentence, and the loop that polls the desk."""
 
     def play(first: Path, second: Path) -> None:
         row = [Utterance(LineId(c.stem), Language("en"), "", SECONDS, "", c, SpokenBy.CLIP) for c in (first, second)]
-        desk.speak(1, row)
+        desk.speak(1, [replace(each, goes_on=True) for each in row])
         while not desk.poll():
             time.sleep(POLL)
 
