@@ -20,6 +20,7 @@ from device.studio.engines.rhvoice_data import StressRules, Transducer
 from device.studio.engines.spellings import pinyin, speller, spellings
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Words
+from tests.owed import owed
 
 EN, OPEN, SEER = Language("en"), LineId("one-night.open"), LineId("one-night.seer.wake")
 SCRIPT = {OPEN: "Night falls.", SEER: "Seer, wake up."}
@@ -31,12 +32,12 @@ def house_words(folders: Folders) -> Words:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reading_was_reviewed_since_its_text_changed(language: Language, tmp_path_factory) -> None:
-    """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed."""
+def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -> None:
+    """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(readings.READINGS, language))
     script = voice_script(words, language, shown_only_words())
-    assert list(unreviewed(script, kept)) == []
+    assert sorted(unreviewed(script, kept)) == owed("readings", language)
     assert [line for line in kept if line not in script] == []
 
 

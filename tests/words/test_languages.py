@@ -13,8 +13,8 @@ from device.studio.sounds.catalogue import BEDS
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from device.words.shelf import read_book
 from tests.games.one_night.narration.all_lines import all_lines
+from tests.owed import owed
 
-TABLES = ("roles", "screen", "lines")
 LONGEST_SPOKEN = 130
 NOTHING_BEFORE_A_NAME = {"deal.story.seat.named", "score.seat.named", "wherewolf.seat.named"}
 
@@ -25,17 +25,18 @@ def english() -> Book:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("table", TABLES)
-def test_every_language_has_every_id(language: Language, table: str, english: Book) -> None:
-    wanted, found = getattr(english, table), getattr(_book(language), table)
-    assert sorted(wanted) == sorted(found)
+def test_every_language_has_every_id_that_it_does_not_owe(language: Language, english: Book) -> None:
+    """To mend it, write what is missing, or name it in `tests/owed.toml`."""
+    wanted, found = _ids(english), _ids(_book(language))
+    assert sorted(wanted - found) == owed("words", language)
+    assert found - wanted == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_word_is_filled_with_the_same_things(language: Language, english: Book) -> None:
     book = _book(language)
-    for key, text in english.screen.items():
-        assert _fields(book.screen[key]) == _fields(text), key
+    for key, text in book.screen.items():
+        assert _fields(english.screen[key]) == _fields(text), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,6 +88,10 @@ def test_the_row_that_strikes_a_game_says_game(language: str, game: str) -> None
 
 def _book(language: Language) -> Book:
     return read_book(share("assets") / "words" / f"{language}.toml")
+
+
+def _ids(book: Book) -> set[str]:
+    return {*(f"role.{role}" for role in book.roles), *(f"screen.{key}" for key in book.screen), *book.lines}
 
 
 def _fields(text: str) -> set[str]:
