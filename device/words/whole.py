@@ -33,9 +33,12 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def said_text(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
-    """The text of any line, also of a whole sentence, and its spelling to speak."""
+    """The text of any line, also of a whole sentence, and its spelling to speak: none for one in another language."""
     found = words.line(language, line) or whole_sentence(words, language, line)
-    return (found.text, found.spoken) if found else None
+    if found:
+        return found.text, found.spoken
+    other = words.line(LAST_RESORT, line)
+    return (other.text, "") if other else None
 
 
 def joined_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from device.kernel.ids import Language, LineId
 from device.table.pages import scores
-from device.words.catalogue import LANGUAGES, Line, Words
+from device.words.catalogue import LANGUAGES, Book, Line, Words
 from device.words.parts import spoken_line
 from device.words.whole import said_text, whole_lines, whole_sentence
 from tests.words.test_sentences import WORDS
@@ -40,6 +40,11 @@ def test_there_is_none_of_what_nobody_says() -> None:
         assert whole_sentence(WORDS, EN, LineId(line)) is None
     assert said_text(WORDS, EN, LineId("nobody.number.1")) is None
     assert said_text(WORDS, EN, LineId("number.1")) == ("One.", "One.")
+
+
+def test_a_line_that_a_language_owes_is_read_in_english_and_spoken_by_no_voice_of_it() -> None:
+    words = Words({EN: WORDS.books[EN], Language("de"): Book({}, {}, {})})
+    assert said_text(words, Language("de"), LineId("number.1")) == ("One.", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

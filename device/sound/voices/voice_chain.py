@@ -107,7 +107,7 @@ class VoiceChain:
         if self._clip(line, language):
             return True
         text = self._text_of(language, line)
-        return bool(self._live and text and self._live.is_ready(language, text[1]))
+        return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Whether people should read along: nothing says it, or a voice that is still being tried out."""
@@ -145,7 +145,7 @@ class VoiceChain:
             clip, text = self._clip(line, language), self._text_of(language, line)
             if clip:
                 yield clip
-            elif self._live and text:
+            elif self._live and text and text[1]:
                 self._live.begin(language, text[1])
 
     def _voiced(self, line: LineId, language: Language) -> Utterance | None:
@@ -192,7 +192,7 @@ class VoiceChain:
 
     def _spoken_live(self, line: LineId, language: Language) -> Utterance | None:
         text = self._text_of(language, line)
-        made = self._live.get(language, text[1]) if self._live and text else None
+        made = self._live.get(language, text[1]) if self._live and text and text[1] else None
         if not text or not made or self._shelf.is_broken(made[0]):
             return None
         self._steps.once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")

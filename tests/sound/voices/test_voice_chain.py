@@ -119,6 +119,14 @@ def test_both_languages_are_heard_in_the_order_of_the_table(workshop, voices):
     ]
 
 
+def test_what_a_language_owes_is_shown_and_not_said_live(workshop):
+    live = FakeLive("it")
+    house = VoiceChain(workshop.folder / "voices", lambda *_: ("Wake up.", ""), workshop.reports.append, live=live)
+    assert not house.is_ready("wake", "it")
+    (shown,) = house.say(["wake"], ["it"])
+    assert (shown.spoken_by, shown.text, live.begun) == (SpokenBy.NONE, "Wake up.", [])
+
+
 def test_what_nobody_can_say_leaves_time_to_read(workshop, voices):
     long = "x" * 100
     house = voices(texts={("it", "wake"): ("Ciao", "Ciao"), ("en", "long"): (long, long)})
