@@ -2,7 +2,7 @@
 stand their effects: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
 `Ended`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
@@ -67,7 +67,7 @@ Cue: TypeAlias = Call | Say | Window | Gap | Bed | Signal
 Show: TypeAlias = tuple[Cue, ...]
 
 
-def say_in_sentences(lines: Iterable[LineId]) -> Show:
+def say_lines(*lines: LineId) -> Show:
     """Return a show that says these lines in a row: a line that fills another one is said with it."""
     said: list[Say] = []
     for line in lines:

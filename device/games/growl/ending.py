@@ -13,7 +13,6 @@ from device.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
-    say_cues,
     seat_lines,
     seats_to_choose,
 )
@@ -22,7 +21,7 @@ from device.kernel.ids import LineId
 from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Option, Picks, one_value
 from device.show.asking_rows import AskingRow, RowStep
-from device.show.cues import Call, Gap, Show, Signal
+from device.show.cues import Call, Gap, Show, Signal, say_lines
 from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell
 
@@ -109,19 +108,19 @@ def growl_show(why: str) -> Show:
     """The show of the end: Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
     return (
         Call(RoleName("growl")),
-        *say_cues(growl_line(why)),
+        *say_lines(growl_line(why)),
         Signal("heartbeat"),
-        *say_cues(growl_line("growl.zero")),
+        *say_lines(growl_line("growl.zero")),
         Gap(2.0),
         Signal("wolf-howl"),
-        *say_cues(growl_line("growl.pack")),
+        *say_lines(growl_line("growl.pack")),
         Gap(2.0),
         Signal("pack-howl"),
-        *say_cues(growl_line("growl.humans")),
+        *say_lines(growl_line("growl.humans")),
         Gap(3.0),
     )
 
 
 def _cheer(humans_won: bool) -> Show:
     cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
-    return (Call(RoleName("growl")), cheer, *say_cues(growl_line(team_won(humans_won))))
+    return (Call(RoleName("growl")), cheer, *say_lines(growl_line(team_won(humans_won))))

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from device.games.growl.effects import CardEffect
 from device.games.growl.ending import DeathRoll
-from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
+from device.games.growl.phrases import growl_line, growl_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, Seconds, role_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks, one_value
 from device.show.asking_rows import AskingRow, RowStep
-from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
 from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Perform, Stage
 
@@ -60,7 +60,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
 
 def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
     seconds = rules.options.seconds(usual, rules.supplies.players)
-    return (Call(Word(f"growl.step.{name}")), *say_cues(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
+    return (Call(Word(f"growl.step.{name}")), *say_lines(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
 
 
 def _bullet(village: Village) -> tuple[LineId, ...]:
@@ -108,4 +108,4 @@ def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
     """The signal for silence; and the card, where the box has drawn it."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
-    return (Call(RoleName(call)), Signal("gong"), *say_cues(*growl_lines(_ORDINALS[night], "silence"), *card))
+    return (Call(RoleName(call)), Signal("gong"), *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))

@@ -11,7 +11,7 @@ from device.kernel.ids import LineId, number_line, screen_line, seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.count_of_three import COUNT_OF_THREE
-from device.show.cues import Gap, Say, Show, say_in_sentences
+from device.show.cues import Gap, Say, Show, say_lines
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Stage, Tell
 
@@ -36,10 +36,6 @@ def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:
     return tuple(map(seat_line, seats))
 
 
-def say_cues(*said: LineId) -> Show:
-    return say_in_sentences(said)
-
-
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
     return tuple(_SEATS[seat] for seat in seats)
 
@@ -47,7 +43,7 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 def count_in(*first: LineId) -> Show:
     """The count before all point: three, two, one, and all point on the word."""
     return (
-        *say_cues(*first, growl_line("ready")),
+        *say_lines(*first, growl_line("ready")),
         Gap(3.0),
         *COUNT_OF_THREE,
         Say(LineId("vote.now")),

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from device.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
 from device.games.growl.day import DayTurn
-from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seat_lines, seats_to_choose
+from device.games.growl.phrases import growl_line, growl_lines, number_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import StageStep, StepResult
 from device.show.answers import Picks
-from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
 from device.show.stages import TABLE, Ask, Perform, Stage, Tell
 
@@ -116,17 +116,17 @@ def sniff_show(rules: Rules) -> Show:
     looks."""
     return (
         Call(RoleName("sniff")),
-        *say_cues(growl_line("sniff.close")),
+        *say_lines(growl_line("sniff.close")),
         Bed(CHOSEN),
         Signal("wolf-howl"),
         Gap(2.0),
-        *say_cues(growl_line("sniff.open")),
+        *say_lines(growl_line("sniff.open")),
         Window("sniff", rules.options.seconds(EYES, rules.supplies.players)),
-        *say_cues(growl_line("sniff.shut")),
+        *say_lines(growl_line("sniff.shut")),
         Gap(2.0),
         SILENCE,
         Signal("dawn"),
-        *say_cues(growl_line("sniff.end")),
+        *say_lines(growl_line("sniff.end")),
     )
 
 

@@ -15,7 +15,7 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import breath, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
-from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from device.show.facts import RoleName
 
 _ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
@@ -35,8 +35,8 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
         seconds = window(call, deck, options, fresh, chance)
-        rest = Gap(breath(options))
-        cues += [Call(RoleName(call), foley_of(call)), *say(said.wake), Window(call, seconds), *say(said.close), rest]
+        wake, close = say_lines(*said.wake), say_lines(*said.close)
+        cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, Gap(breath(options))]
     return (*cues, *nudge(deck, options), *_morning(deck, options))
 
 
@@ -68,20 +68,16 @@ def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
+    return Call(RoleName("night")), *say_lines(*opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
 
 
 def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    said = say(spoken_lines(NUDGE_LINES, deck, options))
+    said = say_lines(*spoken_lines(NUDGE_LINES, deck, options))
     return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say(spoken_lines(DAWN, deck, options)), _AWAKE
-
-
-def say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:
-    return tuple(Say(line) for line in lines)
+    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say_lines(*spoken_lines(DAWN, deck, options)), _AWAKE

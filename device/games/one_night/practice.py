@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from device.games.one_night.day_and_vote import vote_rules
-from device.games.one_night.night import CallLines, call_lines, opening, say
+from device.games.one_night.night import CallLines, call_lines, opening
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options, without_cards
@@ -15,7 +15,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.windows import BETWEEN_CALLS, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId, Seconds
-from device.show.cues import Call, Cue, Gap, Say, Show, Window
+from device.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines
 from device.show.facts import RoleName
 from device.show.stages import TABLE, Perform, Tell
 from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
@@ -52,9 +52,9 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
     """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
     yield Call(RoleName(call))
-    yield from say(said.wake)
+    yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
-    yield from say(said.close)
+    yield from say_lines(*said.close)
     yield Gap(BETWEEN_CALLS)
 
 
@@ -69,13 +69,13 @@ def _taught(call: str, said: CallLines, options: Options) -> CallLines:
 
 
 def _sleeper(role: str) -> Show:
-    return Call(RoleName(role)), *say(_told(role)), _BREATH
+    return Call(RoleName(role)), *say_lines(*_told(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:
     """The words before the eyes are shut, if there are any."""
     first = opening(deck, options)[:-1]
-    return (Call(RoleName("night")), *say(first)) if first else ()
+    return (Call(RoleName("night")), *say_lines(*first)) if first else ()
 
 
 def _nudged(options: Options) -> Show:

@@ -11,11 +11,11 @@ from device.games.wherewolf.dealt.ballot_sheet import vote_sheet
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.dealt.secret_round import RoundTime, SecretRound, seats_called, under_bed
 from device.games.wherewolf.dealt.spying import SpyRound
-from device.games.wherewolf.table.phrases import said_cues, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
 from device.show.answers import Picks
-from device.show.cues import SILENCE, Call, Show
+from device.show.cues import SILENCE, Call, Show, say_lines
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 
@@ -30,7 +30,7 @@ class BallotRound(Struct, frozen=True):
         picks = ballot_picks(rules, paper_of(village, self.accused))
         time = RoundTime(_FIRST_PICK + _FURTHER_PICK * (len(picks) - 1), _LEAST)
         moment, line = ("accusation", "box.ballot") if self.accused is None else ("run-off", "box.run-off")
-        opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *said_cues(wolf_line(line)))
+        opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
         return (*opening, *under_bed(seats_called(village, rules.options, time)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

@@ -13,12 +13,12 @@ from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.referee.night import play_night
-from device.games.wherewolf.table.phrases import said_cues, seat_options, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import seat_options, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.chance import derived
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
-from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
 
 _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
 
@@ -33,7 +33,7 @@ class DawnRound(Struct, frozen=True):
         return (
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
-            *said_cues(wolf_line("box.dawn")),
+            *say_lines(wolf_line("box.dawn")),
             *seats_called(village, rules.options, time),
             SILENCE,
         )

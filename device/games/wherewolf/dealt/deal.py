@@ -7,11 +7,11 @@ from msgspec import Struct
 from device.games.wherewolf.dealt.own_facts import role_facts
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called, under_bed
-from device.games.wherewolf.table.phrases import said_cues, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
 from device.show.answers import Picks
-from device.show.cues import Call, Show
+from device.show.cues import Call, Show, say_lines
 
 _DEAL_TIME = RoundTime(20.0, 6.0)
 
@@ -22,8 +22,8 @@ class DealRound(Struct, frozen=True):
     page: str = "deal"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        opening = (Call(wolf_word("moment.deal")), *said_cues(wolf_line("box.open")))
-        night = (Call(wolf_word("moment.nightfall")), *said_cues(wolf_line("box.how")))
+        opening = (Call(wolf_word("moment.deal")), *say_lines(wolf_line("box.open")))
+        night = (Call(wolf_word("moment.nightfall")), *say_lines(wolf_line("box.how")))
         return (*opening, *under_bed(seats_called(village, rules.options, _DEAL_TIME)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

@@ -17,11 +17,11 @@ from device.games.wherewolf.referee.game_state import GameState
 from device.games.wherewolf.referee.night_course import NightCourse, new_course
 from device.games.wherewolf.referee.pack import PACK_POWERS
 from device.games.wherewolf.referee.sights import ask_mage, ask_medium, ask_seer
-from device.games.wherewolf.table.phrases import said_cues, seat_number, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
 from device.show.answers import Picks
-from device.show.cues import CHOSEN, Bed, Call, Show
+from device.show.cues import CHOSEN, Bed, Call, Show, say_lines
 from device.show.facts import Fact, Joined
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 6.0, 22.0, 8.0
@@ -38,9 +38,9 @@ class DuskRound(Struct, frozen=True):
         time = RoundTime(_FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1), _LEAST)
         return (
             Call(wolf_word("moment.dusk")),
-            *said_cues(wolf_line("nightfall")),
+            *say_lines(wolf_line("nightfall")),
             Bed(CHOSEN),
-            *said_cues(wolf_line("box.dusk")),
+            *say_lines(wolf_line("box.dusk")),
             *seats_called(village, rules.options, time),
         )
 

@@ -8,11 +8,11 @@ from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called, under_bed
 from device.games.wherewolf.referee.acts import VoteSheet
 from device.games.wherewolf.referee.game_state import holder
-from device.games.wherewolf.table.phrases import said_cues, seat_number, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
 from device.show.answers import Picks
-from device.show.cues import Call, Show
+from device.show.cues import Call, Show, say_lines
 from device.show.facts import Fact, Joined
 
 _TIME = RoundTime(16.0, 3.0)
@@ -26,7 +26,7 @@ class SpyRound(Struct, frozen=True):
     page: str = "vote"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        opening = (Call(wolf_word("moment.accusation")), *said_cues(wolf_line("box.spies")))
+        opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
         return (*opening, *under_bed(seats_called(village, rules.options, _TIME)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

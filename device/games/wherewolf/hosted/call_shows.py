@@ -6,10 +6,10 @@ from collections.abc import Collection
 from device.games.wherewolf.hosted.foley import call_foley
 from device.games.wherewolf.rules.calls import RAISES_HAND
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
-from device.games.wherewolf.table.phrases import call_title, said_cues, wolf_line
+from device.games.wherewolf.table.phrases import call_title, wolf_line
 from device.games.wherewolf.table.village import WolfRules
 from device.kernel.ids import LineId, Seconds
-from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window
+from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window, say_lines
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
@@ -29,8 +29,8 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
         breath = (BREATH,) if _may_open_eyes(rules) and not whole else ()
-        return (*head, *said_cues(wolf_line(f"{call}.open")), *breath, *said_cues(_worded(rules, f"{call}.act")))
-    return (*head, *said_cues(*_wake_lines(rules, call, number)))
+        return (*head, *say_lines(wolf_line(f"{call}.open")), *breath, *say_lines(_worded(rules, f"{call}.act")))
+    return (*head, *say_lines(*_wake_lines(rules, call, number)))
 
 
 def _call_head(call: str, foley: str = "") -> Show:
@@ -54,7 +54,7 @@ def close_cues(rules: WolfRules, call: str, number: int) -> Show:
     """The words that close the eyes. A hand that was raised in the first night, where that may be, is taken down."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
-    return (*_call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
+    return (*_call_head(call), *say_lines(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
 
 
 def _may_open_eyes(rules: WolfRules) -> bool:

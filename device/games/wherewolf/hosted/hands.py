@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
 from device.games.wherewolf.referee.game_state import holder
-from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
-from device.show.cues import Call
+from device.show.cues import Call, say_lines
 from device.show.facts import Number, SeatName
 from device.show.stages import HOST, TABLE, Ask, Stage, Tell
 
@@ -65,7 +65,7 @@ def _with_sheet(village: WolfVillage, run_off: bool, sheet: VoteSheet) -> WolfVi
 def _called(count: CountHands) -> tuple[WolfStep, ...]:
     """The seat whose hands come next is said to its end before anything is entered for it."""
     seat = count.seat + 1
-    said = said_cues(wolf_line("seat"), seat_line(seat))
+    said = say_lines(wolf_line("seat"), seat_line(seat))
     return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
 
 

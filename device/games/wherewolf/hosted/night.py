@@ -5,11 +5,11 @@ from device.games.wherewolf.hosted.asking import HostTell, host_show
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
 from device.games.wherewolf.hosted.call_turn import HostedCall
 from device.games.wherewolf.hosted.placing import PlaceLatent, PlaceSeat
-from device.games.wherewolf.table.phrases import said_cues, seats_named, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Picks
-from device.show.cues import Call, Show
+from device.show.cues import Call, Show, say_lines
 from device.show.facts import Fact, Number
 
 
@@ -23,7 +23,7 @@ def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
     """The first time with a word on tapping, for whoever wants all words."""
     tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
-    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *said_cues(wolf_line("nightfall"), *tap))
+    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall"), *tap))
 
 
 class AllShut(SilentStep, frozen=True):

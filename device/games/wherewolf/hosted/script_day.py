@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from device.games.wherewolf.hosted.asking import host_show
 from device.games.wherewolf.table.phrases import (
     NOBODY,
-    said_cues,
     seat_number,
     seat_options,
     seats_named,
@@ -21,7 +20,7 @@ from device.games.wherewolf.table.votes import DEFENCE, village_talk
 from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, one_value
 from device.show.asking_rows import AskingRow, RowStep
-from device.show.cues import SILENCE, Call, Show, Signal
+from device.show.cues import SILENCE, Call, Show, Signal, say_lines
 from device.show.facts import Number, Word
 from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
@@ -44,7 +43,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
             seats = seats_or_nobody(range(rules.players))
             won = yield Ask(TABLE, wolf_word("ask.won"), seats, marks=Marks(0, rules.players))
             return StepResult(known, (StageStep(_told_end(rules, known, tuple(map(int, won)))),), ends=True)
-        yield Perform((Call(wolf_word("moment.dawn")), *said_cues(wolf_line("assembly"))), "dawn")
+        yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
         yield village_talk(rules, (wolf_word("in-play", n=Number(len(left))),))
         burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
@@ -65,7 +64,7 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
     title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
     which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
     lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
-    return (Call(title), SILENCE, Signal("dawn"), *said_cues(*lines))
+    return (Call(title), SILENCE, Signal("dawn"), *say_lines(*lines))
 
 
 def _ask_over() -> AskingRow[bool]:
@@ -103,7 +102,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     burned = () if burns == NOBODY else (int(burns),)
     title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
     line = wolf_line("burned" if burned else "no-burned")
-    yield host_show((Call(title), *said_cues(line, *seats_said(burned))), "vote").shown
+    yield host_show((Call(title), *say_lines(line, *seats_said(burned))), "vote").shown
     return burned
 
 

@@ -6,18 +6,18 @@ from device.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from device.games.wherewolf.hosted.night import nightfall_cues
 from device.games.wherewolf.hosted.preparing import SHUFFLED
 from device.games.wherewolf.hosted.script_day import ScriptDay
-from device.games.wherewolf.table.phrases import call_title, said_cues, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import call_title, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
 from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
-from device.show.cues import Call
+from device.show.cues import Call, say_lines
 from device.show.facts import Number
 from device.show.stages import Perform
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The whole game."""
-    welcome = (Call(wolf_word("title")), *said_cues(wolf_line("open")))
+    welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
     return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
 
 

@@ -9,12 +9,12 @@ from device.games.wherewolf.decks.role_draw import MANDATORY
 from device.games.wherewolf.hosted.night import latent_steps
 from device.games.wherewolf.hosted.preparing import ALL_DEALT, SHUFFLED, CardOrder
 from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
-from device.games.wherewolf.table.phrases import role_word, said_cues, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, one_value
 from device.show.asking_rows import AskingRow, RowStep
-from device.show.cues import Call
+from device.show.cues import Call, say_lines
 from device.show.facts import Number
 from device.show.stages import HOST, Ask, Marks, Perform
 
@@ -22,7 +22,7 @@ from device.show.stages import HOST, Ask, Marks, Perform
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The box proposes the roles, the moderator changes them."""
     said = (wolf_line("open"), *((wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()))
-    welcome = StageStep(Perform((Call(wolf_word("title")), *said_cues(*said)), "deal"))
+    welcome = StageStep(Perform((Call(wolf_word("title")), *say_lines(*said)), "deal"))
     return (welcome, ActualRoles())
 
 

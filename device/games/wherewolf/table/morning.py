@@ -8,7 +8,6 @@ from device.games.wherewolf.table.ending import game_verdict
 from device.games.wherewolf.table.phrases import (
     role_said,
     role_word,
-    said_cues,
     seat_number,
     seats_named,
     seats_said,
@@ -20,7 +19,7 @@ from device.games.wherewolf.table.votes import VillageTalk
 from device.kernel.ids import LineId, seat_line
 from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
-from device.show.cues import SILENCE, Call, Show, Signal
+from device.show.cues import SILENCE, Call, Show, Signal, say_lines
 from device.show.facts import Fact, Joined
 from device.show.stages import Perform
 
@@ -45,7 +44,7 @@ def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
-    return (*head, *said_cues(*lines))
+    return (*head, *say_lines(*lines))
 
 
 def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:

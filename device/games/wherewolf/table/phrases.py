@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, screen_line, seat_line
 from device.show.answers import NONE_OF_THEM, Option
-from device.show.cues import Show, say_in_sentences
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 
 BESIDE = " · "
@@ -58,10 +57,6 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     """Seats of which any number may be marked; an entry says that it is none."""
     return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
-
-
-def said_cues(*lines: LineId) -> Show:
-    return say_in_sentences(lines)
 
 
 def call_title(call: str) -> Fact:

@@ -5,7 +5,6 @@ from device.games.wherewolf.referee.acts import DayActs, VoteSheet
 from device.games.wherewolf.table.phrases import (
     role_said,
     role_word,
-    said_cues,
     seat_number,
     seats_said,
     wolf_line,
@@ -14,7 +13,7 @@ from device.games.wherewolf.table.phrases import (
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes
 from device.show.agenda import SilentStep, StageStep, StepResult
 from device.show.answers import Picks
-from device.show.cues import Call
+from device.show.cues import Call, say_lines
 from device.show.facts import Fact
 
 
@@ -23,11 +22,11 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
-        return host_show((Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned"))), "vote")
+        return host_show((Call(wolf_word("no-burned")), *say_lines(wolf_line("no-burned"))), "vote")
     role = village.known.table.roles[burned]
     card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
     lines = (wolf_line("burned"), *seats_said([burned]), *card)
-    return host_show((Call(_burned_title(rules, burned, role)), *said_cues(*lines)), "vote")
+    return host_show((Call(_burned_title(rules, burned, role)), *say_lines(*lines)), "vote")
 
 
 def _burned_title(rules: WolfRules, seat: int, role: str) -> Fact:
@@ -42,5 +41,5 @@ class NoPyre(SilentStep, frozen=True):
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))
-        show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("time-up")))
+        show = (Call(wolf_word("no-burned")), *say_lines(wolf_line("time-up")))
         return StepResult(over, (host_show(show, "vote"),))

@@ -3,11 +3,11 @@ votes: names, and never totals."""
 
 from device.games.wherewolf.dealt.ballots import ballot
 from device.games.wherewolf.hosted.hands import count_hands
-from device.games.wherewolf.table.phrases import said_cues, seat_number, seats_named, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import seat_number, seats_named, seats_said, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import screen_line
 from device.show.agenda import StageStep
-from device.show.cues import SILENCE, Call, Show
+from device.show.cues import SILENCE, Call, Show, say_lines
 from device.show.stages import HOST, TABLE, Perform, Tell
 
 
@@ -23,7 +23,7 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
-    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *said_cues(wolf_line(f"{which}.{how}"), *called))
+    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *say_lines(wolf_line(f"{which}.{how}"), *called))
     return StageStep(Perform(show, "vote"))
 
 
@@ -40,10 +40,10 @@ def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
-    return (Call(title), *said_cues(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
+    return (Call(title), *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
 
 
 def called_to_speak(seat: int) -> StageStep:
     """The show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return StageStep(Perform((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote"))
+    return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))
