@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.dealt.ballot_lists import ballot_lists, ballot_picks, marked, paper_of
 from device.games.wherewolf.dealt.ballot_sheet import vote_sheet
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.dealt.secret_round import RoundTime, SecretRound, seats_called, under_bed
+from device.games.wherewolf.dealt.secret_round import SecretRound, seats_called, under_bed
 from device.games.wherewolf.dealt.spying import SpyRound
 from device.games.wherewolf.table.phrases import wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
@@ -28,10 +28,10 @@ class BallotRound(Struct, frozen=True):
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         picks = ballot_picks(rules, paper_of(village, self.accused))
-        time = RoundTime(_FIRST_PICK + _FURTHER_PICK * (len(picks) - 1), _LEAST)
+        time = _FIRST_PICK + _FURTHER_PICK * (len(picks) - 1)
         moment, line = ("accusation", "box.ballot") if self.accused is None else ("run-off", "box.run-off")
         opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
-        return (*opening, *under_bed(seats_called(village, rules.options, time)))
+        return (*opening, *under_bed(seats_called(village, rules.options, time, _LEAST)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         lists = ballot_lists(rules, village, paper_of(village, self.accused), seat)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.dealt.dawn_facts import dawn_facts
 from device.games.wherewolf.dealt.dusk_lists import suspects
 from device.games.wherewolf.dealt.seat_turn import DialList, SeatTurn, dial_list
-from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called
+from device.games.wherewolf.dealt.secret_round import seats_called
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.referee.night import play_night
@@ -29,12 +29,12 @@ class DawnRound(Struct, frozen=True):
     page: str = "night"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        time = RoundTime(_CHOOSING if _heals(rules, village) else _READING, _LEAST)
+        time = _CHOOSING if _heals(rules, village) else _READING
         return (
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
             *say_lines(wolf_line("box.dawn")),
-            *seats_called(village, rules.options, time),
+            *seats_called(village, rules.options, time, _LEAST),
             SILENCE,
         )
 

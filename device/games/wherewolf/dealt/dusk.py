@@ -10,7 +10,7 @@ from device.games.wherewolf.dealt.dusk_acts import round_acts, still_possible
 from device.games.wherewolf.dealt.dusk_lists import dusk_lists, dusk_picks, powers_of
 from device.games.wherewolf.dealt.own_facts import own_facts, role_facts
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called
+from device.games.wherewolf.dealt.secret_round import seats_called
 from device.games.wherewolf.dealt.sights_in_words import told_facts
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState
@@ -35,13 +35,13 @@ class DuskRound(Struct, frozen=True):
     page: str = "night"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        time = RoundTime(_FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1), _LEAST)
+        time = _FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1)
         return (
             Call(wolf_word("moment.dusk")),
             *say_lines(wolf_line("nightfall")),
             Bed(CHOSEN),
             *say_lines(wolf_line("box.dusk")),
-            *seats_called(village, rules.options, time),
+            *seats_called(village, rules.options, time, _LEAST),
         )
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

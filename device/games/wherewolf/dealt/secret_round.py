@@ -20,13 +20,6 @@ _LEANS_BACK: Seconds = 0.15
 """The one who was there leans back; the way down of the bed, before the next is called, is time for it too."""
 
 
-class RoundTime(Struct, frozen=True):
-    """The time of a turn, and the least time of each, the same for all."""
-
-    whole: Seconds
-    least: Seconds
-
-
 class RoundKind(Protocol):
     """A kind of round: its show, its turns, and its result."""
 
@@ -72,14 +65,14 @@ def _box_window(seat: int) -> str:
     return f"seat-{seat + 1}"
 
 
-def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTime) -> Show:
-    """The calls seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
-    whole = options.seconds(time.whole)
-    least = None if options.full_windows else options.seconds(time.least)
+def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds, least: Seconds) -> Show:
+    """The calls seat by seat, with so much time for each turn, and no less. A table that reads each other's hesitation
+    gives everybody the whole time."""
+    time, shortest = options.seconds(whole), None if options.full_windows else options.seconds(least)
     cues: list[Cue] = []
     for seat in village.known.in_play:
         called = Say(seat_line(seat + 1))
-        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), whole, least), Gap(_LEANS_BACK)]
+        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), time, shortest), Gap(_LEANS_BACK)]
     return tuple(cues)
 
 

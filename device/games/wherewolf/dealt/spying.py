@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called, under_bed
+from device.games.wherewolf.dealt.secret_round import seats_called, under_bed
 from device.games.wherewolf.referee.acts import VoteSheet
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import seat_number, wolf_line, wolf_word
@@ -15,7 +15,7 @@ from device.show.answers import Picks
 from device.show.cues import Call, Show, say_lines
 from device.show.facts import Fact, Joined
 
-_TIME = RoundTime(16.0, 3.0)
+_WHOLE, _LEAST = 16.0, 3.0
 _ROWS, _IN_A_ROW = 5, 6
 """Of ballots on the glass, and the numbers that one of them holds with ease."""
 
@@ -27,7 +27,7 @@ class SpyRound(Struct, frozen=True):
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
-        return (*opening, *under_bed(seats_called(village, rules.options, _TIME)))
+        return (*opening, *under_bed(seats_called(village, rules.options, _WHOLE, _LEAST)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         ballots = _ballots(village.accusation or VoteSheet())

@@ -27,11 +27,6 @@ def so_far(village: WolfVillage) -> NightOutcome:
     return play_night(village.known, village.night)
 
 
-def touched_at_nightfall(village: WolfVillage) -> frozenset[int]:
-    """The seats that die tonight whatever is done: of love, after yesterday's pyre."""
-    return frozenset(so_far(village).night.killed)
-
-
 def _touched(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
     """The seats that this befalls, also those who were touched before tonight for something else."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)

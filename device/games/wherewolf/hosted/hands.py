@@ -49,17 +49,14 @@ class CountHands(Struct, frozen=True):
         if len(counted.hands) < len(self.order):
             return StepResult(village, _called(counted))
         hands = dict(zip(self.order, counted.hands, strict=True))
-        return StepResult(_with_sheet(village, self.run_off, VoteSheet(None, hands, self.signals)))
+        sheet = VoteSheet(None, hands, self.signals)
+        return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
 
 
 def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """The seats one by one, the other way round every second day."""
     order = tuple(sorted(accused or village.known.in_play))
     return _called(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
-
-
-def _with_sheet(village: WolfVillage, run_off: bool, sheet: VoteSheet) -> WolfVillage:
-    return replace(village, run_off=sheet) if run_off else replace(village, accusation=sheet)
 
 
 def _called(count: CountHands) -> tuple[WolfStep, ...]:

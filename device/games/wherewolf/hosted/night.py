@@ -1,6 +1,6 @@
 """A night that a moderator leads: nightfall, every call, and after the first one the roles that nobody called."""
 
-from device.games.wherewolf.hosted.answers import touched_at_nightfall
+from device.games.wherewolf.hosted.answers import so_far
 from device.games.wherewolf.hosted.asking import HostTell, host_show
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
 from device.games.wherewolf.hosted.call_turn import HostedCall
@@ -10,14 +10,14 @@ from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep
 from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Picks
 from device.show.cues import Call, Show, say_lines
-from device.show.facts import Fact, Number
+from device.show.facts import Number
 
 
 def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
     """The steps from the shutting of the eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
-    rest = (PlaceRest(),) if village.number == 1 else ()
-    return (host_show(nightfall_cues(rules, village.number)), AllShut(), *calls, *rest)
+    rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
+    return (host_show(nightfall_cues(rules, village.number)), _all_shut(village), *calls, *rest)
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
@@ -26,14 +26,12 @@ def nightfall_cues(rules: WolfRules, number: int) -> Show:
     return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall"), *tap))
 
 
-class AllShut(SilentStep, frozen=True):
+def _all_shut(village: WolfVillage) -> HostTell:
     """The moderator says when all eyes are shut; whoever dies of love is touched meanwhile. Every night he is asked, so
     that it tells nothing."""
-
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        touched = touched_at_nightfall(village)
-        touch: tuple[Fact, ...] = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
-        return StepResult(village, (HostTell((wolf_word("night", n=Number(village.number)), *touch)),))
+    touched = so_far(village).night.killed
+    touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
+    return HostTell((wolf_word("night", n=Number(village.number)), *touch))
 
 
 class PlaceRest(SilentStep, frozen=True):
@@ -41,8 +39,6 @@ class PlaceRest(SilentStep, frozen=True):
     Peasants."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if rules.options.dealing != "entered":
-            return StepResult(village)
         free = [seat for seat in range(rules.players) if seat not in village.placed]
         return StepResult(village, (*map(PlaceSeat, free), Latents()))
 

@@ -11,16 +11,6 @@ from device.games.wherewolf.rules.switches import Switches
 from device.kernel.decoder_words import place_said, wrong_json
 
 
-class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice of one seat in a night."""
-
-    seat: int
-    power: str = field(name="as")
-    target: str | None = None
-    targets: list[str] | None = None
-    during: str | None = None
-
-
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A card raised instead of a hand."""
 
@@ -28,6 +18,12 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
     power: str = field(name="as")
     target: str | None = None
     targets: list[str] | None = None
+
+
+class NightEntry(SignalEntry, frozen=True):
+    """The choice of one seat in a night."""
+
+    during: str | None = None
 
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):

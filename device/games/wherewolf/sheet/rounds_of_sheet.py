@@ -33,7 +33,7 @@ def _action(entry: NightEntry, number: int, seats: int) -> NightAction:
     return NightAction(seat, entry.power, _targets(entry, seat, number, seats), entry.during)
 
 
-def _targets(entry: NightEntry | SignalEntry, seat: int, number: int, seats: int) -> tuple[int, ...]:
+def _targets(entry: SignalEntry, seat: int, number: int, seats: int) -> tuple[int, ...]:
     if entry.target is not None and entry.targets is not None:
         raise RuleBroken("an entry has target or targets, not both", seat, number)
     places = (entry.targets or []) if entry.target is None else [entry.target]
