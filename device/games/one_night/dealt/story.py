@@ -45,13 +45,13 @@ def _center(state: CardState, verb: str, place: int) -> Lines:
     return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
 
 
-def _found(looks: Sequence[CardLook], word: str = "found") -> Lines:
-    return tuple(line for look in looks for line in (_line(word), role_line(look.card)))
+def _found(looks: Sequence[CardLook]) -> Lines:
+    return tuple(line for look in looks for line in (_line("found"), role_line(look.card)))
 
 
 def _looked(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     word = "became" if deed_of(action.role) is Deed.COPY else "found"
-    return tuple(line for look in looks for line in (*_glance(state, look.place), *_found((look,), word)))
+    return tuple(line for look in looks for line in (*_glance(state, look.place), _line(word), role_line(look.card)))
 
 
 def _glance(state: CardState, place: int) -> Lines:
@@ -61,14 +61,6 @@ def _glance(state: CardState, place: int) -> Lines:
 def _bewitched(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     center, player = action.targets
     return (*_center(state, "looked", center), *_found(looks), *_at("gave", (player,)))
-
-
-def _turned(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (*_at("turned", action.targets), *_found(looks))
-
-
-def _robbed(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (*_at("took", action.targets), *_found(looks))
 
 
 def _own(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
@@ -93,7 +85,7 @@ def _told(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Li
 
 
 def _plain(verb: str) -> "DeedTelling":
-    return lambda _state, action, _looks: _at(verb, action.targets)
+    return lambda _state, action, looks: (*_at(verb, action.targets), *_found(looks))
 
 
 DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
@@ -105,13 +97,13 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LOOK_AT_OWN: _own,
     Deed.SHIELD: _plain("shielded"),
     Deed.GIVE_EXTRA: _plain("gave-wolf"),
-    Deed.ROB: _robbed,
+    Deed.ROB: _plain("took"),
     Deed.BEWITCH: _bewitched,
     Deed.SWAP: _plain("swapped"),
     Deed.SHIFT: _shifted,
     Deed.DRAW: _drunk,
     Deed.LAY_ARTIFACT: _laid,
-    Deed.TURN_OVER: _turned,
+    Deed.TURN_OVER: _plain("turned"),
 }
 """The way in which each building block is told."""
 

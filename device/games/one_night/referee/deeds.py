@@ -106,48 +106,35 @@ def _agrees(now: str, role: str) -> bool:
     return now in WOLF_OR_TANNER if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
 
 
-def _exchange(state: CardState, one: int, other: int) -> CardState:
+def _exchange(state: CardState, one: int, other: int) -> Outcome:
+    if one in state.shields or other in state.shields:
+        return Outcome(state, skipped=True)
     lies = list(state.lies)
     lies[one], lies[other] = lies[other], lies[one]
-    return replace(state, lies=tuple(lies))
+    return Outcome(replace(state, lies=tuple(lies)))
 
 
 def _rob(state: CardState, action: RoleAction) -> Outcome:
-    seat, victim = action.seat, action.targets[0]
-    if seat in state.shields or victim in state.shields:
-        return Outcome(state, skipped=True)
-    after = _exchange(state, seat, victim)
-    return Outcome(after, (CardLook(seat, after.face(seat)),))
+    done = _draw(state, action)
+    return done if done.skipped else replace(done, told=(CardLook(action.seat, done.state.face(action.seat)),))
 
 
 def _bewitch(state: CardState, action: RoleAction) -> Outcome:
     center, *players = action.targets
-    seen = (CardLook(center, state.face(center)),)
-    if not players:
-        return Outcome(state, seen)
-    if players[0] in state.shields:
-        return Outcome(state, seen, skipped=True)
-    return Outcome(_exchange(state, center, players[0]), seen)
+    done = _exchange(state, center, players[0]) if players else Outcome(state)
+    return replace(done, told=(CardLook(center, state.face(center)),))
 
 
-def _trouble(state: CardState, action: RoleAction) -> Outcome:
-    one, other = action.targets
-    if one in state.shields or other in state.shields:
-        return Outcome(state, skipped=True)
-    return Outcome(_exchange(state, one, other))
+def _swap(state: CardState, action: RoleAction) -> Outcome:
+    return _exchange(state, *action.targets)
 
 
-def _convert(state: CardState, action: RoleAction) -> Outcome:
-    player = action.targets[0]
-    if player in state.shields:
-        return Outcome(state, skipped=True)
-    return Outcome(_exchange(state, player, len(state.lies) - 1))
+def _give_extra(state: CardState, action: RoleAction) -> Outcome:
+    return _exchange(state, action.targets[0], len(state.lies) - 1)
 
 
-def _drink(state: CardState, action: RoleAction) -> Outcome:
-    if action.seat in state.shields:
-        return Outcome(state, skipped=True)
-    return Outcome(_exchange(state, action.seat, action.targets[0]))
+def _draw(state: CardState, action: RoleAction) -> Outcome:
+    return _exchange(state, action.seat, action.targets[0])
 
 
 def _shift(state: CardState, action: RoleAction) -> Outcome:
@@ -183,9 +170,9 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.SHIELD: _shield,
     Deed.ROB: _rob,
     Deed.BEWITCH: _bewitch,
-    Deed.SWAP: _trouble,
-    Deed.DRAW: _drink,
-    Deed.GIVE_EXTRA: _convert,
+    Deed.SWAP: _swap,
+    Deed.DRAW: _draw,
+    Deed.GIVE_EXTRA: _give_extra,
     Deed.SHIFT: _shift,
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
