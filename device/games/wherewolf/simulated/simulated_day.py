@@ -2,78 +2,57 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from device.games.wherewolf.referee.accusation import count_accusation
 from device.games.wherewolf.referee.acts import DayActs, VoteSheet, VoteSignal
-from device.games.wherewolf.referee.game_state import GameState, holder
+from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.rules.roles import CITY_ROLES
-from device.games.wherewolf.simulated.strategies import SeerFindings, Strategy
-from device.kernel.chance import Chance
+from device.games.wherewolf.simulated.strategies import SimulatedTable
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
 """How often a free power is used in a vote: a signal, and the Merchant's second vote."""
 
 
-class _Voting(Struct, frozen=True):
-    """The votes of a table under way: who votes how, and for whom one may vote."""
-
-    state: GameState
-    found: SeerFindings
-    strategy: Strategy
-    chance: Chance
-    open_to: Sequence[int]
-
-    def of(self, seat: int) -> int:
-        return self.strategy.vote(self.state, self.found, seat, self.open_to, self.chance)
-
-
-def draw_day(state: GameState, found: SeerFindings, strategy: Strategy, chance: Chance) -> DayActs:
+def draw_day(table: SimulatedTable) -> DayActs:
     """An accusation, and the run-off where one is needed."""
-    voting = _Voting(state, found, strategy, chance, state.in_play)
-    accusation = _sheet(voting, state.in_play, _pettifogger(voting))
+    state = table.state
+    accusation = _sheet(table, state.in_play, state.in_play, _pettifogger(table))
     accused = count_accusation(state.twin(), accusation).accused
     if len(accused) < 2 or len(state.in_play) == 2:
         return DayActs(accusation)
-    return DayActs(accusation, _run_off(_Voting(state, found, strategy, chance, accused)))
-
-
-def _run_off(voting: _Voting) -> VoteSheet:
-    state, accused = voting.state, voting.open_to
     voters = [seat for seat in state.in_play if seat not in accused or state.players[seat].holds in CITY_ROLES]
-    return _sheet(voting, voters, (*_mayor(voting), *_orator(voting)))
+    return DayActs(accusation, _sheet(table, voters, accused, (*_mayor(table, accused), *_orator(table, accused))))
 
 
-def _sheet(voting: _Voting, voters: Sequence[int], signals: tuple[VoteSignal, ...]) -> VoteSheet:
+def _sheet(
+    table: SimulatedTable, voters: Sequence[int], open_to: Sequence[int], signals: tuple[VoteSignal, ...]
+) -> VoteSheet:
     silent = {signal.seat for signal in signals}
-    votes: dict[int, tuple[int, ...]] = {seat: (voting.of(seat),) for seat in voters if seat not in silent}
-    merchant = holder(voting.state, "merchant")
-    if merchant is not None and merchant in votes and voting.chance.below(_SEVERAL_ONE_IN) == 0:
-        votes[merchant] = tuple(dict.fromkeys((*votes[merchant], voting.of(merchant))))
+    votes: dict[int, tuple[int, ...]] = {seat: (table.vote(seat, open_to),) for seat in voters if seat not in silent}
+    merchant = holder(table.state, "merchant")
+    if merchant is not None and merchant in votes and table.chance.below(_SEVERAL_ONE_IN) == 0:
+        votes[merchant] = tuple(dict.fromkeys((*votes[merchant], table.vote(merchant, open_to))))
     return VoteSheet(votes, None, signals)
 
 
-def _signals(voting: _Voting, power: str) -> int | None:
+def _signals(table: SimulatedTable, power: str) -> int | None:
     """The seat that signals with this power now, if it does."""
-    seat = holder(voting.state, power)
-    return seat if seat is not None and voting.chance.below(_SIGNAL_ONE_IN) == 0 else None
+    seat = holder(table.state, power)
+    return seat if seat is not None and table.chance.below(_SIGNAL_ONE_IN) == 0 else None
 
 
-def _pettifogger(voting: _Voting) -> tuple[VoteSignal, ...]:
-    if voting.state.switches.pettifogger_once and "pettifogger" in voting.state.spent:
+def _pettifogger(table: SimulatedTable) -> tuple[VoteSignal, ...]:
+    if table.state.switches.pettifogger_once and "pettifogger" in table.state.spent:
         return ()
-    seat = _signals(voting, "pettifogger")
-    target = None if seat is None else voting.of(seat)
+    seat = _signals(table, "pettifogger")
+    target = None if seat is None else table.vote(seat, table.state.in_play)
     return () if seat is None or target is None or target == seat else (VoteSignal(seat, "pettifogger", (target,)),)
 
 
-def _mayor(voting: _Voting) -> tuple[VoteSignal, ...]:
-    seat = _signals(voting, "mayor")
-    return () if seat is None else (VoteSignal(seat, "mayor", (voting.of(seat),)),)
+def _mayor(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, ...]:
+    seat = _signals(table, "mayor")
+    return () if seat is None else (VoteSignal(seat, "mayor", (table.vote(seat, accused),)),)
 
 
-def _orator(voting: _Voting) -> tuple[VoteSignal, ...]:
-    seat = _signals(voting, "orator")
-    if seat is None or seat in voting.open_to:
-        return ()
-    return (VoteSignal(seat, "orator", (voting.chance.pick(voting.open_to),)),)
+def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, ...]:
+    seat = _signals(table, "orator")
+    return () if seat is None or seat in accused else (VoteSignal(seat, "orator", (table.chance.pick(accused),)),)

@@ -84,5 +84,20 @@ def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
     return tuple([seat for seat in seats if not state.players[seat].strength])
 
 
+class SimulatedTable(Struct, frozen=True):
+    """A table that plays: its state, what the Seer has found, and how it chooses."""
+
+    state: GameState
+    found: SeerFindings
+    strategy: Strategy
+    chance: Chance
+
+    def target(self, choice: PowerChoice) -> int:
+        return self.strategy.target(self.state, self.found, choice, self.chance)
+
+    def vote(self, seat: int, open_to: Sequence[int]) -> int:
+        return self.strategy.vote(self.state, self.found, seat, open_to, self.chance)
+
+
 STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
 """The strategies by the name under which `nightcrier decks` shows them."""
