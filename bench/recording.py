@@ -26,12 +26,12 @@ from device.kernel.ids import Language, LineId
 from device.sound.player import SAMPLE_RATE
 from device.sound.voices.packs import ShelvedPack
 from device.studio.likeness import MachineVoice
-from device.studio.pack_folder import listed_in, own_pack
+from device.studio.pack_folder import own_pack, read_list
 from device.studio.recording_page import recording_page
 from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound
 from device.studio.take_import import ImportRules, import_recordings
-from device.studio.voice_container import unpacked
+from device.studio.voice_container import unpack
 
 EN = Language("en")
 LINES = tuple(map(LineId, ("one-night.seer.wake", "one-night.robber.wake", "one-night.drunk.wake")))
@@ -145,8 +145,8 @@ def _saved(driver: webdriver.Chrome, person: str, folder: Path) -> Path:
 
 def _brought(file: Path, line: LineId, rules: ImportRules, state: Path) -> str:
     """What comes of this line when the zip is taken in."""
-    with unpacked(file) as folder:
-        listed = listed_in(folder)
+    with unpack(file) as folder:
+        listed = read_list(folder)
         pack = own_pack(state, EN, listed.person if listed else "")
         taken, refused = import_recordings(folder, rules, pack, lambda _done, _all: None)
     if line in taken:

@@ -16,7 +16,7 @@ from device.games.one_night.referee.card_state import CardState, lay_cards
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.referee.whole_night import awake_seats, copied_at_once
+from device.games.one_night.referee.whole_night import awake_seats, role_at_once
 from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
 from device.games.one_night.rules.roles import ROLES
@@ -54,7 +54,7 @@ def _night(state: CardState, chance: Chance) -> list[RoleAction]:
 
 
 def _copy(state: CardState, seat: int, step: NightCall, actions: list[RoleAction], chance: Chance) -> CardState:
-    role = copied_at_once(state, seat) if step.role == "doppelganger" else None
+    role = role_at_once(state, seat) if step.role == "doppelganger" else None
     return state if role is None else _turn(state, seat, role, actions, chance)
 
 

@@ -148,9 +148,9 @@ def _load_command(name: str) -> Any:
 def _command(name: str) -> str:
     if name in COMMANDS:
         return name
-    from device.commands.named import known_name
+    from device.commands.named import find_name
 
-    return known_name(name, tuple(COMMANDS), "command")
+    return find_name(name, tuple(COMMANDS), "command")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -14,15 +14,15 @@ import msgspec
 from device.box.folders import Folders
 from device.commands.named import STATE, add_places, box_folders, must_be_ours, path_named
 from device.commands.progress import Patience
-from device.feeding.chores import counted_new
+from device.feeding.chores import count_new
 from device.feeding.forgetting import Forgetter, empty_card_folder
-from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
+from device.feeding.given import GivenFile, files_in, find_folder, plain_name
 from device.feeding.kinds import OWN_SETTINGS, kind_of
-from device.feeding.restoring import BEFORE_BOX, Restorer, restored_told
+from device.feeding.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from device.feeding.saving import write_saved
 from device.feeding.settings_given import all_faults
-from device.feeding.stick import NOT_SAVED, NOT_TAKEN, note_refusals, stick_named, writable, writing_folder
-from device.feeding.taking import Receiver, Taken, taking_told
+from device.feeding.stick import NOT_SAVED, NOT_TAKEN, folder_to_write, note_refusals, stick_named, writable
+from device.feeding.taking import Receiver, Taken, sum_up_taking
 from device.kernel.chores import TOLD, Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason, replace_file, stage_file
@@ -48,17 +48,17 @@ def do_take(arguments: Namespace) -> int:
     if given.is_file():
         files: list[GivenFile | BadFile] = [_alone(given)]
     elif given.is_dir():
-        files = list(given_files(feeding_folder(given)))
+        files = list(files_in(find_folder(given)))
     else:
         raise WrongUse(f"There is no folder or file {given}; name a stick, as in /media/stick.")
     taken = take_given(box_folders(arguments.state), files)
     if arguments.news and (taken.new or taken.removed or taken.refused):
-        news = ChoreDone(Chore.TAKE, new=counted_new(taken), refused=len(taken.refused), of_card=True)
+        news = ChoreDone(Chore.TAKE, new=count_new(taken), refused=len(taken.refused), of_card=True)
         replace_file(arguments.news, msgspec.json.encode(news))
     if arguments.granted:
         lines = (f"{path}\n" for path in taken.granted if "\n" not in str(path))  # else it would be two
         replace_file(arguments.granted, os.fsencode("".join(lines)))
-    sentence = taking_told(taken)
+    sentence = sum_up_taking(taken)
     print(sentence[0].upper() + sentence[1:])
     if taken.new or taken.removed:
         print("It counts from the next power-on.")
@@ -94,7 +94,7 @@ def do_save(arguments: Namespace) -> int:
     """Return 1 where a file of the box was left out."""
     folders, named = box_folders(arguments.state), stick_named(arguments.stick)
     with writable(named):
-        left_out = _save(folders, _free_name(writing_folder(named)))
+        left_out = _save(folders, _free_name(folder_to_write(named)))
     note_refusals(folders.own, NOT_SAVED, left_out)
     return _tell(left_out)
 
@@ -145,7 +145,7 @@ def do_restore(arguments: Namespace) -> int:
     if restored is None:
         print("Nothing is to be brought back.")
         return 0
-    print(restored_told(restored))
+    print(sum_up_restoring(restored))
     print(f"As it was before: {folders.state / BEFORE_BOX}")
     return _tell((*unsaved, *restored.refused))
 

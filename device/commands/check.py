@@ -36,7 +36,7 @@ def do_check(arguments: Namespace) -> int:
     host = host_of(folders)
     with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
         findings = examine(host)
-        told = told_at(folders, table_languages(folders)[0])
+        told = headings_in(folders, table_languages(folders)[0])
     return tell_findings(findings, told=told)
 
 
@@ -72,7 +72,7 @@ def tell_findings(
     return 1 if wrong else 0
 
 
-def told_at(folders: Folders, language: Language) -> Told:
+def headings_in(folders: Folders, language: Language) -> Told:
     """Return how the table is told in this language. English heads nothing: the sentences below are in it."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 

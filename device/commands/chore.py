@@ -19,13 +19,13 @@ from device.commands.named import RUNTIME, box_folders
 from device.commands.own_wifi import OwnWifiSwitch, ask_nmcli
 from device.commands.report import do_put
 from device.feeding.as_owner import kept_in
-from device.feeding.chores import counted_new, newest_saved, newest_update, stick_news
+from device.feeding.chores import count_new, newest_saved, newest_update, stick_news
 from device.feeding.forgetting import CARD_TOOLS
-from device.feeding.given import FOLDER, feeding_folder, given_files
+from device.feeding.given import FOLDER, files_in, find_folder
 from device.feeding.kinds import REPORT
 from device.feeding.restoring import BEFORE_BOX, Restorer
-from device.feeding.sent import copied_sent, for_taking, working_folder
-from device.feeding.stick import NOT_SAVED, STICK, noted, stick_named
+from device.feeding.sent import copy_sent, for_taking, private_folder
+from device.feeding.stick import NOT_SAVED, STICK, read_notes, stick_named
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
     BY_PHONE,
@@ -72,10 +72,10 @@ def do_chore(arguments: Namespace) -> int:
     if chore is None:
         raise WrongUse("The box has asked for nothing that is done here.")
     if isinstance(chore, WifiChore):
-        news = done_wifi(chore)
+        news = switch_own_wifi(chore)
         tell_news(news, reader=RUNTIME.stat().st_uid)
         return 1 if isinstance(news, WifiDown) and news.fault else 0
-    done = done_chore(chore)
+    done = try_chore(chore)
     tell_news(done)
     return 0 if done.good else 1
 
@@ -92,7 +92,7 @@ def _look() -> None:
         os.close(lock)
 
 
-def done_wifi(chore: WifiChore) -> WifiNews:
+def switch_own_wifi(chore: WifiChore) -> WifiNews:
     """Switch the box's Wi-Fi, and return how it is then; why it is not is in the log."""
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
@@ -101,45 +101,45 @@ def done_wifi(chore: WifiChore) -> WifiNews:
         return WifiDown(WifiFault.FAILED)
 
 
-def done_chore(chore: Chore) -> ChoreDone:
+def try_chore(chore: Chore) -> ChoreDone:
     """Do a chore, and return how it went; why it did not is in the log."""
     try:
-        return _done(chore)
+        return _perform(chore)
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
         failed = ChoreDone(chore, good=False)
-        return _told(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
+        return _tell_both(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
 
 
-def _done(chore: Chore) -> ChoreDone:
+def _perform(chore: Chore) -> ChoreDone:
     match chore:
         case Chore.TAKE:
-            taken = take_given(box_folders(), given_files(feeding_folder(stick_named(None))))
-            return replace(ChoreDone(chore), new=counted_new(taken), refused=len(taken.refused))
+            taken = take_given(box_folders(), files_in(find_folder(stick_named(None))))
+            return replace(ChoreDone(chore), new=count_new(taken), refused=len(taken.refused))
         case Chore.SAVE:
             nothing_named = Namespace(stick=None, state=None)
             saving, putting = do_save(nothing_named), do_put(nothing_named)  # problems.txt says what was left out
             return ChoreDone(chore, good=saving == putting == 0)
         case Chore.UPDATE:
-            update = newest_update(feeding_folder(stick_named(None)))
+            update = newest_update(find_folder(stick_named(None)))
             return ChoreDone(chore, good=update is not None and _installs(str(update)))
         case Chore.BACK:
             return ChoreDone(chore, good=_installs("--back"))
         case Chore.RESTORE | Chore.UNDO_RESTORE:
             undone = chore is Chore.UNDO_RESTORE
-            saved = _before_restore() if undone else newest_saved(feeding_folder(stick_named(None)))
+            saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
             return ChoreDone(chore, good=saved is not None and _brings_back(saved))
         case Chore.TAKE_SENT:
-            return _told(take_sent())
+            return _tell_both(take_sent())
         case Chore.UPDATE_SENT:
-            return _told(update_sent(_INSTALLER))
+            return _tell_both(update_sent(_INSTALLER))
         case Chore.SAVE_OUT:
-            return _told(save_out())
+            return _tell_both(save_out())
         case Chore.FORGET:
             return ChoreDone(chore, good=_forgets())
 
 
-def _told(news: SentNews) -> ChoreDone:
+def _tell_both(news: SentNews) -> ChoreDone:
     """To the second program with its reasons; the box says how many there are."""
     tell_sent(news)
     return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
@@ -191,15 +191,15 @@ _SAVED = "nightcrier-saved.zip"
 
 def take_sent(sent: Path = SENT) -> SentNews:
     """Decks and voices, checked as from a stick."""
-    with copied_sent(sent) as given:
+    with copy_sent(sent) as given:
         taken = take_given(box_folders(), map(for_taking, given))
-    return SentNews(Chore.TAKE_SENT, new=counted_new(taken), reasons=tuple(map(str, taken.refused)))
+    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
 
 
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
     """Install an update that a phone sent, if the settings allow it; the installer judges the copy's signature."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
-    with copied_sent(sent) as given:
+    with copy_sent(sent) as given:
         reasons = [str(each) for each in given if isinstance(each, BadFile)]
         files = [each.path for each in given if not isinstance(each, BadFile)]
         update = newest_update(files[0].parent) if files else None
@@ -216,7 +216,7 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
     """Everything in one file, and the report, where the second program can read them and nobody else."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
-    with working_folder(out, "fresh-") as fresh:
+    with private_folder(out, "fresh-") as fresh:
         named = Namespace(stick=fresh, state=None)
         saved, put = do_save(named), do_put(named)
         for written, kept in ((_SAVED, SAVED_OUT), (REPORT, REPORT_OUT)):
@@ -224,7 +224,7 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
             file.chmod(0o640)
             _share(file, group_of)
             file.replace(out / kept)
-    reasons = tuple(noted(box_folders().own, NOT_SAVED))
+    reasons = tuple(read_notes(box_folders().own, NOT_SAVED))
     return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.box.library import offer, words_folders
-from device.commands.named import add_places, box_folders, known_name, with_tried
+from device.commands.named import add_places, box_folders, find_name, with_tried
 from device.commands.progress import Patience
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
@@ -80,7 +80,7 @@ def do_decks(arguments: Namespace) -> int:
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
     words, games = english_words(), found.games
-    wanted = games.values() if (name := arguments.game) is None else [games[known_name(name, tuple(games), "game")]]
+    wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out, some by playing them"):
         rows = make([*wanted], words, line_lengths(words), arguments)
@@ -101,7 +101,7 @@ def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
     """Refuse what no scenario has at all."""
     if wanted.role is not None:
         with_cards = [game for game in games if isinstance(game, CardsFace)]
-        known_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
+        find_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
     scenarios = [scenario for _, scenario in scenario_shelf(games)]
     levels = sorted({scenario.level for scenario in scenarios})
     counts = sorted({players for scenario in scenarios for players in scenario.players})
@@ -146,8 +146,8 @@ def _clock(seconds: Seconds) -> str:
 
 def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in scenario_shelf(games)}
-    game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
-    asked = _asked(game, wanted)
+    game, scenario = shelf[find_name(wanted.name, tuple(shelf), "scenario")]
+    asked = _options_of(game, wanted)
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     refuse_deck(problems_of(game, setup))
     if isinstance(game, DeckSheetFace):
@@ -162,12 +162,12 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
     ]
 
 
-def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
+def _options_of(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
     """Return the options that were given. A sheet without the time of a night has no use for any."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
     if given and not isinstance(game, EyesShutFace):
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")
     for choice in game.choices():
         if choice.id in given:
-            known_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
+            find_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
     return {"pace": "normal", "wording": "full", **given}

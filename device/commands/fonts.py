@@ -7,7 +7,7 @@ from device.box.folders import share
 from device.commands.named import add_places, box_folders, folder_named, with_tried
 from device.commands.progress import Patience
 from device.kernel.program import program_call
-from device.studio.fonts import build_fonts, missing_letters
+from device.studio.fonts import build_fonts, letters_missing
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -33,7 +33,7 @@ def do_fonts(arguments: Namespace) -> int:
         for file in built:
             print(f"{file.stat().st_size:8,} bytes  {file.name}")
         return 0
-    unknown = missing_letters([*words, *names])
+    unknown = letters_missing([*words, *names])
     for file, letters in unknown.items():
         print(f"{file.name}: no letters for {' '.join(letters)}; build them with: {program_call('fonts build')}")
     if not unknown:

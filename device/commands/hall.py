@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.box.folders import standard_folders
 from device.commands.named import add_places, with_tried
-from device.commands.net import log_plainly, need_libraries, told_settings
+from device.commands.net import log_plainly, need_libraries, read_own_settings
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import NetSettings
 
@@ -20,7 +20,7 @@ def add_hall_arguments(parser: ArgumentParser) -> None:
 def do_hall(arguments: Namespace) -> int:
     log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
-    net = told_settings(where).net
+    net = read_own_settings(where).net
     if not net.hall.name or not net.mqtt.broker:
         raise NightcrierError(
             "The settings name no hall; write its name into [net.hall] and the broker into [net.mqtt]: docs/hall.md."

@@ -7,7 +7,7 @@ from functools import partial
 from ipaddress import ip_address
 
 from device.box.folders import Folders, share
-from device.commands.net import called_until_stopped, listening_on
+from device.commands.net import listen_on, run_line
 from device.hall.boxes_site import BoxesSite, join_file
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
@@ -48,11 +48,11 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
         routes_of_part(TournamentSite(entrance, tournament, desk, SystemChance()), TOURNAMENT_ROUTES),
     )
     serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({UPLOAD, LIST_FILE})).serve
-    server = await listening_on(serve, net.hall.port, "[net.hall] port")
+    server = await listen_on(serve, net.hall.port, "[net.hall] port")
     _log.info("The page of the hall is served on port %d.", net.hall.port)
     try:
         line = HallLine(net.mqtt, desk, dusk, tournament.look, time.monotonic, _log.info)
-        await called_until_stopped(line.run(), "broker")
+        await run_line(line.run(), "broker")
     finally:
         tournament.end()
         server.close()

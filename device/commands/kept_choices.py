@@ -14,7 +14,7 @@ from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 
 
-def kept_choices(box: Folders) -> Choices | None:
+def box_choices(box: Folders) -> Choices | None:
     """Read from a copy: whoever reads what is broken sets it aside."""
     try:
         with as_owner(box.state):
@@ -29,6 +29,6 @@ def kept_choices(box: Folders) -> Choices | None:
 
 def table_languages(box: Folders) -> Sequence[Language]:
     """Return the languages of the table: as they were chosen, else as the settings say."""
-    choices = kept_choices(box)
+    choices = box_choices(box)
     known = [language for language in choices.languages if language in LANGUAGES] if choices else []
     return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from device.box.record import PRIVATE_ROWS, RowKind
-from device.commands.named import known_name, path_named
+from device.commands.named import find_name, path_named
 from device.commands.progress import Patience
 from device.kernel.errors import WrongUse
 from device.show.stages import STINGS
@@ -106,22 +106,22 @@ def do_leaks(arguments: Namespace) -> int:
 
 def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
     """Return the earliest difference of all channels."""
-    found = [_differing(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
+    found = [_difference(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
     leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
     return min(leaks, key=lambda leak: leak.at, default=None)
 
 
-def _differing(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
+def _difference(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
     here, there = ([row for row in rows if CHANNELS.get(row["kind"]) == channel] for rows in (one, other))
     at = next((at for at, (row, its) in enumerate(zip(here, there, strict=False)) if row != its), None)
     if at is None and len(here) == len(there):
         return None
     at = min(len(here), len(there)) if at is None else at
     row, its = (rows[at] if at < len(rows) else None for rows in (here, there))
-    return Leak(channel, min(float(each["t"]) for each in (row, its) if each), _told(row), _told(its))
+    return Leak(channel, min(float(each["t"]) for each in (row, its) if each), _row_text(row), _row_text(its))
 
 
-def _told(row: LogRow | None) -> str:
+def _row_text(row: LogRow | None) -> str:
     """Write a row without its picture, which is too long to be read: its text stands beside it."""
     if row is None:
         return "nothing"
@@ -152,7 +152,7 @@ def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
         for line in lines:
             msgspec.json.decode(line, type=_CheckedRow)
         rows = [msgspec.json.decode(line, type=LogRow) for line in lines]
-        before = [_pictured(folder, row) for row in takewhile(lambda row: not belongs_to(row, until), rows)]
+        before = [_with_picture(folder, row) for row in takewhile(lambda row: not belongs_to(row, until), rows)]
     except (OSError, ValueError, msgspec.MsgspecError) as error:
         raise WrongUse(f"{log}: cannot be read ({error}); name a folder of `rehearse --secrets`.") from None
     return RehearsedRows(folder, rows, before)
@@ -168,7 +168,7 @@ def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None
         if not any(row.get("secret") for row in each.every):
             raise WrongUse(f"{each.folder}: was rehearsed without --secrets; rehearse it again with that option.")
     if until is not None and len(one.before) == len(one.every) and len(other.before) == len(other.every):
-        known_name(until, (*one.pages, *other.pages), "page")
+        find_name(until, (*one.pages, *other.pages), "page")
 
 
 def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
@@ -186,5 +186,5 @@ def _content(file: Path) -> bytes:
     return file.read_bytes()
 
 
-def _pictured(folder: Path, row: LogRow) -> LogRow:
+def _with_picture(folder: Path, row: LogRow) -> LogRow:
     return {**row, "frame": _content(folder / row["frame"]).hex()} if "frame" in row else row

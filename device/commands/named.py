@@ -65,7 +65,7 @@ def make_folder(folder: Path) -> None:
         raise WrongUse(f"{folder}: cannot be a folder ({error.strerror}); choose another place.") from None
 
 
-def known_name(name: str, names: Sequence[str], kind: str) -> str:
+def find_name(name: str, names: Sequence[str], kind: str) -> str:
     """Return the name, if there is a thing of that name."""
     if name in names:
         return name

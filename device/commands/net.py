@@ -50,7 +50,7 @@ def add_net_arguments(parser: ArgumentParser) -> None:
 def do_net(arguments: Namespace) -> int:
     log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
-    settings = told_settings(where)
+    settings = read_own_settings(where)
     need_libraries(broker=bool(settings.net.mqtt.broker))
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
@@ -72,7 +72,7 @@ def need_libraries(*, broker: bool) -> None:
             raise NightcrierError(why) from None
 
 
-def told_settings(where: Folders) -> Settings:
+def read_own_settings(where: Folders) -> Settings:
     """Read the settings, and log what is wrong in them, as the box does."""
     faults = list[Fault]()
     settings = read_settings(where.settings, RealClock(), faults)
@@ -91,8 +91,8 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     from device.net.server import PageServer, tell_address
     from device.net.site import STREAMED, Site
 
-    box, file = BoxLine(door, time.monotonic), kept_phones(where.state / "phones.json")
-    gate = Gate(time.monotonic(), kept_passes(file), keep=lambda passes: keep_passes(file, passes))
+    box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
+    gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
@@ -100,18 +100,18 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
-    server = await listening_on(serve, net.port, "[net] port")
+    server = await listen_on(serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
     try:
-        await called_until_stopped(box.run(), "box")
+        await run_line(box.run(), "box")
     finally:
         server.close()
         if speaking:
-            await ended(speaking)
+            await end_task(speaking)
 
 
-async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> None:
+async def run_line(line: Coroutine[None, None, None], to: str) -> None:
     """Run a line until told to stop. Raises NightcrierError where it breaks: it calls for ever else."""
     calling = asyncio.ensure_future(line)
     stopped = asyncio.Event()
@@ -121,7 +121,7 @@ async def called_until_stopped(line: Coroutine[None, None, None], to: str) -> No
     await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if calling.done():
         raise NightcrierError(f"The line to the {to} broke ({calling.exception()!r}); the page ends.")
-    await ended(calling)
+    await end_task(calling)
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:
@@ -147,12 +147,12 @@ def _log_break(speaking: asyncio.Task[None]) -> None:
         _log.warning("The line to the broker broke (%r); the page goes on without it.", speaking.exception())
 
 
-async def ended(speaking: asyncio.Task[None]) -> None:
+async def end_task(speaking: asyncio.Task[None]) -> None:
     speaking.cancel()
     await asyncio.wait({speaking})
 
 
-async def listening_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
+async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
     """`key` is where the settings name it. Raises NightcrierError."""
     try:
         return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
@@ -169,11 +169,11 @@ class KeptPhones(Struct, frozen=True):
     passes: tuple[PhonePass, ...] = ()
 
 
-def kept_phones(path: Path) -> ChoicesFile[KeptPhones]:
+def phones_file(path: Path) -> ChoicesFile[KeptPhones]:
     return ChoicesFile(DISK, path, KeptPhones, "every phone types a code again")
 
 
-def kept_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
+def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
     """Return the kept passes. A damaged file is logged and gives none: people type a code again."""
     kept, wrong = file.load()
     for fault in wrong:

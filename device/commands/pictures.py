@@ -10,7 +10,7 @@ from PIL import Image
 from device.box.folders import standard_folders
 from device.box.library import first_choices, house, library
 from device.commands.named import add_places, make_folder, path_named, with_tried
-from device.commands.progress import ProgressBar, piped_patience
+from device.commands.progress import ProgressBar, patience_in_pipe
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.files import replace_file
@@ -37,7 +37,7 @@ def do_pictures(arguments: Namespace) -> int:
     shelf = library(where, list[Fault]().append)
     rooms = house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))
-    with piped_patience("Every page is drawn"):
+    with patience_in_pipe("Every page is drawn"):
         for done, language in enumerate(LANGUAGES, 1):
             views = list(dict.fromkeys(every_page(rooms, table, language)))
             replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, _SCALE))

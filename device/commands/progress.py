@@ -42,7 +42,7 @@ class Patience:
         self._timer.cancel()
 
 
-def piped_patience(what: str) -> AbstractContextManager[None]:
+def patience_in_pipe(what: str) -> AbstractContextManager[None]:
     """Be patient in a pipe alone, for work that shows on a terminal how far it has come."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
@@ -54,7 +54,7 @@ class Progress:
         self._what = what
         self._terminal = _is_terminal(sys.stderr)
         self._shown = -1
-        self._waiting = piped_patience(f"{what} is being made")
+        self._waiting = patience_in_pipe(f"{what} is being made")
 
     def __enter__(self) -> Self:
         self._waiting.__enter__()

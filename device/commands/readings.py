@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.box.folders import share
-from device.commands.progress import ProgressBar, piped_patience
-from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.progress import ProgressBar, patience_in_pipe
+from device.commands.voice_files import VoiceFiles, find_language
 from device.commands.voice_making import with_studio
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
@@ -42,7 +42,7 @@ def read_readings(file: Path) -> ReadingList:
     return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
 
 
-def unreviewed(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
+def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
     """Return the lines whose text nobody has seen the reading of."""
     return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
 
@@ -75,14 +75,14 @@ READINGS = share("assets") / "readings"
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
     with_studio("readings")
-    for language in map(spoken_language, arguments.languages or LANGUAGES):
+    for language in map(find_language, arguments.languages or LANGUAGES):
         script, file = house.script(language), reading_file(READINGS, language)
         kept = read_readings(file)
-        lines = script if arguments.all else unreviewed(script, kept)
-        if lines and (missing := _missing(language)):
+        lines = script if arguments.all else lines_to_review(script, kept)
+        if lines and (missing := _needs_of(language)):
             yield f"{language}: {len(lines)} lines cannot be read. {missing}"
             continue
-        new = _new(language, lines, kept)
+        new = _new_readings(language, lines, kept)
         for line, reading in new.items():
             print(f"{language} {line}\n  {script[line]}\n  {reading.read}")
         if arguments.reviewed:
@@ -92,18 +92,18 @@ def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _new(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> ReadingList:
+def _new_readings(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> ReadingList:
     from device.studio.engines.catalogue import voice_of
     from device.studio.engines.readers import reader_of
 
     if not lines:
         return {}
-    with piped_patience(f"Readings of {language} are asked for"):
+    with patience_in_pipe(f"Readings of {language} are asked for"):
         read = read_lines(lines, reader_of(voice_of(language)), ProgressBar(f"readings {language}"))
     return {line: reading for line, reading in read.items() if kept.get(line) != reading}
 
 
-def _missing(language: Language) -> str:
+def _needs_of(language: Language) -> str:
     from device.studio.engines.catalogue import voice_of
     from device.studio.engines.port import install_sentence, run_program
 

@@ -105,7 +105,7 @@ def do_rehearse(arguments: Namespace) -> int:
         log = stack.enter_context(_out(arguments.out))
         player, clock = SilentPlayer(), VirtualClock()
         witness = (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out)
-        disk, screen = _watched_ports(witness, clock)
+        disk, screen = _ports(witness, clock)
         rehearsal = Rehearsal(
             with_tried(standard_folders({}, state), arguments),
             clock,
@@ -124,7 +124,7 @@ def do_rehearse(arguments: Namespace) -> int:
     return 0
 
 
-def _watched_ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
+def _ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
     """Return the disk and the screen. Beside secrets each write is noted, and each transfer on the wires of the glass:
     how much goes there, and when, can be seen too."""
     if not isinstance(witness, SecretRecordWitness):

@@ -15,11 +15,11 @@ from device.box.folders import Folders
 from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.kept_choices import kept_choices
+from device.commands.kept_choices import box_choices
 from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
-from device.commands.progress import Progress, piped_patience
-from device.commands.render_show import opened_show, perform_show
-from device.feeding.as_owner import as_owner, contents_of, foreign_owner, locked
+from device.commands.progress import Progress, patience_in_pipe
+from device.commands.render_show import find_show, perform_show
+from device.feeding.as_owner import as_owner, contents_of, foreign_owner, is_locked
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.sound.players.mixdown import MixdownPlayer
@@ -74,11 +74,11 @@ def do_render(arguments: Namespace) -> int:
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         witness = RecordWitness(cues, kinds=_CUES)
         box = with_tried(box_folders(arguments.state), arguments)
-        kept = kept_choices(box)
+        kept = box_choices(box)
         where = _with_recordings(box, state)
         rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[-1])
-        with piped_patience("The show is looked up"):
-            shown = opened_show(rehearsal, where.recordings, arguments, kept)
+        with patience_in_pipe("The show is looked up"):
+            shown = find_show(rehearsal, where.recordings, arguments, kept)
         stack.enter_context(progress)
         perform_show(rehearsal, shown, lambda: player.refused is not None)
         player.poll(player.silent_from)
@@ -100,7 +100,7 @@ def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
 
 def _with_recordings(box: Folders, state: Path) -> Folders:
     """Give the box a memory of its own, so that its real one is left alone, with the recordings people made on it."""
-    if locked(box.state):
+    if is_locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):
         with as_owner(box.state):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
 from device.commands.answers import MOST_STAGES, some_answer
-from device.commands.named import known_name
+from device.commands.named import find_name
 from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.answers import Answer
@@ -32,12 +32,12 @@ from device.words.catalogue import LANGUAGES
 _LONGEST = 7200.0
 
 
-def opened_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
+def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
     """Return the show that was asked for, ready to be played, as the box `kept` it, with the voices people recorded
     there. Raises WrongUse where there is no such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
-    table, effects = _opened(
+    table, effects = _game_at_show(
         _with_people(daemon.house, recordings), replace(daemon.table, seed=arguments.seed, choices=chosen), arguments
     )
     return _without_questions(table), (loudness_now(table), *effects)
@@ -101,10 +101,10 @@ def _name(stage: Stage) -> str:
     return "day" if isinstance(stage, Count) else "verdict" if isinstance(stage, Verdict) else ""
 
 
-def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
+def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep:
     """Return the game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
-    for choices in asked_choices(house, table.choices, arguments):
+    for choices in choices_for(house, table.choices, arguments):
         refuse_deck(problems_of(house.games[choices.game], choices.setup))
         turn = start_game(house, replace(table, choices=choices), 0.0)
         for number in range(MOST_STAGES):
@@ -127,12 +127,12 @@ _MANY = range(1, 21)
 """Players a deck is tried with: it says itself how many it is for."""
 
 
-def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
+def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
     """Yield what was asked for; with more and more players, if their number was not."""
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
-    game = house.games[known_name(wanted, tuple(house.games), "game")]
-    sounds = asked_sounds(choices, arguments, house.beds)
+    game = house.games[find_name(wanted, tuple(house.games), "game")]
+    sounds = sounds_for(choices, arguments, house.beds)
     for setup in _setups(game, arguments):
         yield replace(
             choices,
@@ -159,10 +159,10 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
     """Return what was asked for by name; an option of its own name means --option."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
-    asked = named_values("--option", arguments.option, short)
+    asked = values_by_name("--option", arguments.option, short)
     choices = {choice.id: choice for choice in game.choices()}
     return {
-        name: _value(choices[known_name(name, tuple(choices), f"option of {game.id}")], value)
+        name: _value(choices[find_name(name, tuple(choices), f"option of {game.id}")], value)
         for name, value in asked.items()
     }
 
@@ -170,7 +170,7 @@ def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
 def _value(choice: Choice, wanted: str) -> OptionValue:
     """Return the value that was meant; a switch is on or off."""
     named = {("on" if value else "off") if isinstance(value, bool) else str(value): value for value in choice.values}
-    return named[known_name(wanted, tuple(named), choice.id)]
+    return named[find_name(wanted, tuple(named), choice.id)]
 
 
 def _voices(
@@ -178,12 +178,12 @@ def _voices(
 ) -> Mapping[Language, str]:
     """Return the voices; each that was named speaks its own language."""
     speaks = {voice: language for language in languages for voice in house.voices[language]}
-    return {**remembered, **{speaks[known_name(name, tuple(speaks), "voice")]: name for name in wanted}}
+    return {**remembered, **{speaks[find_name(name, tuple(speaks), "voice")]: name for name in wanted}}
 
 
 def _scenario(game: Game, wanted: str | None) -> Scenario:
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
-    return scenarios[next(iter(scenarios)) if wanted is None else known_name(wanted, tuple(scenarios), "scenario")]
+    return scenarios[next(iter(scenarios)) if wanted is None else find_name(wanted, tuple(scenarios), "scenario")]
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def _deck(words: str | None) -> tuple[str, ...]:
 
 def _languages(arguments: Namespace) -> tuple[Language, ...]:
     named = [code for code in (arguments.language, arguments.then) if code is not None]
-    first, *then = (Language(known_name(code, LANGUAGES, "language")) for code in named)
+    first, *then = (Language(find_name(code, LANGUAGES, "language")) for code in named)
     if first in then:
         raise WrongUse(f"--then: every line is said in {first} already; name another language.")
     return first, *then
@@ -218,19 +218,19 @@ def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -
     return replace(first, voices=kept.voices, cast=kept.cast, bed=bed, **switches)
 
 
-def asked_sounds(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
+def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
     """Fields of the choices: the bed, and what stands under More sounds."""
-    bed = choices.bed if arguments.bed is None else known_name(arguments.bed, (*beds, NO_BED), "bed")
+    bed = choices.bed if arguments.bed is None else find_name(arguments.bed, (*beds, NO_BED), "bed")
     fields: dict[str, Any] = {"bed": bed}
-    for name, value in named_values("--sound", arguments.sound).items():
-        if known_name(name, ("cast", *_SWITCHES), "sound") == "cast":
-            fields["cast"] = known_name(value, get_args(Casting), "cast")
+    for name, value in values_by_name("--sound", arguments.sound).items():
+        if find_name(name, ("cast", *_SWITCHES), "sound") == "cast":
+            fields["cast"] = find_name(value, get_args(Casting), "cast")
         else:
-            fields[_SWITCHES[name]] = _ON_OR_OFF[known_name(value, tuple(_ON_OR_OFF), name)]
+            fields[_SWITCHES[name]] = _ON_OR_OFF[find_name(value, tuple(_ON_OR_OFF), name)]
     return fields
 
 
-def named_values(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
+def values_by_name(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return all of them, with `more` that was given under flags of its own. Raises WrongUse."""
     parts = [(words, *words.partition("=")) for words in given]
     if valueless := [words for words, _, equals, _ in parts if not equals]:

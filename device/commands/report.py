@@ -27,7 +27,15 @@ from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import host_of
 from device.feeding.as_owner import as_owner, kept_in
 from device.feeding.kinds import PROBLEMS, REPORT, SCORES
-from device.feeding.stick import NOT_SAVED, NOT_TAKEN, noted, stick_named, writable, write_for_people, writing_folder
+from device.feeding.stick import (
+    NOT_SAVED,
+    NOT_TAKEN,
+    folder_to_write,
+    read_notes,
+    stick_named,
+    writable,
+    write_for_people,
+)
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
 from device.kernel.sole_use import join_folder
@@ -82,7 +90,7 @@ def report_text(host: Host, read: Read) -> str:
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
         "Check": [finding.row for finding in examine(host)],
         "Settings that differ from the shipped ones": _settings(host.folders),
-        "Faults in the log": _counted(log),
+        "Faults in the log": _fault_counts(log),
         "Last lines of the log": log[-_LAST_LINES:],
     }
     chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
@@ -104,10 +112,10 @@ def _versions(host: Host) -> list[str]:
         found.append(model.read_text(errors="replace").strip("\0\n"))
     if system.is_file():
         found += [line for line in system.read_text(errors="replace").splitlines() if line.startswith("PRETTY_NAME=")]
-    return found + [f"{name} {_installed(name)}" for name in _LIBRARIES]
+    return found + [f"{name} {_version_of(name)}" for name in _LIBRARIES]
 
 
-def _installed(name: str) -> str:
+def _version_of(name: str) -> str:
     try:
         return version(name)
     except PackageNotFoundError:
@@ -131,7 +139,7 @@ def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
             yield f"{above}{key}", value
 
 
-def _counted(log: Sequence[str]) -> list[str]:
+def _fault_counts(log: Sequence[str]) -> list[str]:
     """Count how often each part broke."""
     parts = [found[1] for line in log if (found := FAULT.match(line))]
     return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
@@ -151,7 +159,7 @@ def do_put(arguments: Namespace) -> int:
     folders = box_folders(arguments.state)
     named = stick_named(arguments.stick)
     with writable(named):
-        _write(folders, writing_folder(named))
+        _write(folders, folder_to_write(named))
     return 0
 
 
@@ -162,7 +170,7 @@ def _write(folders: Folders, folder: Path) -> None:
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
     table, missing = _scores(folders)
     mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else attrgetter("mend")
-    refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in noted(folders.own, note)]
+    refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in read_notes(folders.own, note)]
     problems = problems_text(findings, log, [*missing, *refused], mend)
     texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
     write_for_people(folder, {name: text.encode() for name, text in texts.items()})
@@ -173,7 +181,7 @@ def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
     """Return what is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
-    wrong = [row for found in findings if found.health is not Health.FINE for row in _told(found, mend(found))]
+    wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {
         "What is wrong now": wrong,
@@ -183,7 +191,7 @@ def problems_text(
     return "\n\n".join("\n".join((f"== {title}", *(rows or ["nothing"]))) for title, rows in parts.items()) + "\n"
 
 
-def _told(found: Finding, mend: str) -> Iterator[str]:
+def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
     yield f"{found.part}: {found.what}"
     if mend:
         yield f"  -> {mend}"

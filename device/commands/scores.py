@@ -11,7 +11,7 @@ from device.box.folders import Folders, share
 from device.box.library import words_folders
 from device.box.plugs import answers_beside_seats
 from device.commands.kept_choices import table_languages
-from device.commands.named import add_places, box_folders, known_name
+from device.commands.named import add_places, box_folders, find_name
 from device.feeding.as_owner import kept_in
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
@@ -40,10 +40,10 @@ def add_scores_arguments(parser: ArgumentParser) -> None:
 def do_scores(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening, and says which."""
     given = EveningKind.OPEN if arguments.kind is None else arguments.kind
-    kind = EveningKind(known_name(given, tuple(EveningKind), "kind of evening"))
+    kind = EveningKind(find_name(given, tuple(EveningKind), "kind of evening"))
     box = box_folders(arguments.state)
-    names = None if arguments.names is None else _checked_names(arguments.names, box)
-    target = _checked_target(arguments, kind)
+    names = None if arguments.names is None else _valid_names(arguments.names, box)
+    target = _valid_target(arguments, kind)
     state = box.state
     book = state / "scores.sqlite"
     with kept_in(state), join_folder(state) as alone:
@@ -82,12 +82,12 @@ def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, 
     return 1 if faults else 0
 
 
-def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
+def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
     """Return the names as they are kept, each once. A word that means something in a language that the table does not
     speak is a name."""
     joined = next((name for name in given if _COMMA.search(name)), None)
     if joined is not None:
-        raise WrongUse(f"{_quoted(joined)} has a comma; write names with blanks between them.")
+        raise WrongUse(f"{_quote(joined)} has a comma; write names with blanks between them.")
     if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
@@ -98,12 +98,12 @@ def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
     for name in map(tidy_name, given):
         if refused := name_refusal(name, names, words, languages, answers):
             said = words.screen(LAST_RESORT, refused, n=str(MOST_LETTERS)).rstrip(".")
-            raise WrongUse(f"{_quoted(name)}: {said}; write another name.")
+            raise WrongUse(f"{_quote(name)}: {said}; write another name.")
         names.append(name)
     return names
 
 
-def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
+def _valid_target(arguments: Namespace, kind: EveningKind) -> int:
     """Return the target. No word is passed over: what would change nothing here is refused."""
     if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
         raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
@@ -117,6 +117,6 @@ def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
     return target
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     """Quote a name as it was written, but for what nobody could see."""
     return repr(name if len(name) <= 40 else name[:40] + "…")

@@ -50,7 +50,7 @@ def _setups(game: Game) -> Iterator[Setup]:
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
     if isinstance(game, DealFace):
-        yield game.dealt_setup(Setup(first.id, first.players[0]))
+        yield game.setup_for_deal(Setup(first.id, first.players[0]))
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:
@@ -58,11 +58,11 @@ def _after_another(house: House, table: Table, game: Game) -> Table:
     setup, first = table.choices.setup, game.scenarios()[0]
     if setup.scenario == first.id:
         return table
-    known = _named_people(house, table.choices.language, setup.players)
+    known = _people(house, table.choices.language, setup.players)
     return replace(table, standings=known, lying={game.id: (Setup(first.id, first.players[-1]),)})
 
 
-def _named_people(house: House, language: Language, players: int) -> Standings:
+def _people(house: House, language: Language, players: int) -> Standings:
     """Many have a name, some have none."""
     names = house.words.screen(language, "people.fancy").split(",")
     named = tuple(PersonStanding(name, 0, 0, out=False) for name in (*names, *[""] * players)[:players])

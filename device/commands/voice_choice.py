@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
 from device.commands.answers import MOST_STAGES, some_answer
-from device.commands.named import known_name
+from device.commands.named import find_name
 from device.commands.voice_files import VoiceFiles
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId, number_line
@@ -17,7 +17,7 @@ from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict,
 from device.studio.script import chapter_of, chapters_of
 
 
-def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
+def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
     """Return the lines as people read them. Raises WrongUse where there are none."""
     if arguments.cards and not arguments.deck:
         raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
@@ -25,7 +25,7 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
     lines: Collection[LineId] = texts
     if arguments.game:
         chapters = chapters_of(texts)
-        wanted = known_name(arguments.game, chapters, "game")
+        wanted = find_name(arguments.game, chapters, "game")
         lines = [line for line in lines if chapter_of(line, chapters) == wanted]
     if arguments.deck:
         of_deck = _lines_of_deck(house, texts, arguments.deck, arguments.cards)
@@ -43,11 +43,11 @@ def _lines_of_deck(
     """Return the lines of a deck's game and those heard when it is played, but those of cards that are not in it; and
     the names of its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
-    game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
+    game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
     known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
     dealt = (card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players)))
-    deck = {known_name(card, known, f"card of {game.id}") for card in cards} if cards else set(dealt)
+    deck = {find_name(card, known, f"card of {game.id}") for card in cards} if cards else set(dealt)
     played, chapters = lines_played(game, game.scenarios() if cards else [scenario]), chapters_of(lines)
     names = {LineId(f"role.{card}") for card in deck}
     own = {line for line in lines if chapter_of(line, chapters) == game.id or line in played | names}
@@ -76,23 +76,23 @@ _FORMS = ("", ".other", ".short")
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
     """Play with the fewest people and with the most, which makes all lines of a deck heard, and return them."""
     setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
-    heard = {line for setup in setups for course in range(_COURSES) for line in _played(game, setup, course)}
-    return {LineId(f"{_numbered(line)}{form}") for line in heard for form in _FORMS}
+    heard = {line for setup in setups for course in range(_COURSES) for line in _play(game, setup, course)}
+    return {LineId(f"{_with_number(line)}{form}") for line in heard for form in _FORMS}
 
 
-def _numbered(line: LineId) -> LineId:
+def _with_number(line: LineId) -> LineId:
     """Call somebody without a name by a number."""
     kind, _, seat = line.partition(".")
     return number_line(int(seat)) if kind == "seat" else line
 
 
-def _played(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
+def _play(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
     play = game.begin(setup, 0)
     for number in range(MOST_STAGES):
         stage = play.stage()
         if stage is None:
             return
-        yield from _said(stage)
+        yield from _stage_lines(stage)
         play = play.answer(timed_answer(stage, _answer(stage, number, course), 1.0))
 
 
@@ -105,7 +105,7 @@ def _answer(stage: Stage, number: int, course: int) -> Answer:
     return value
 
 
-def _said(stage: Stage) -> tuple[LineId, ...]:
+def _stage_lines(stage: Stage) -> tuple[LineId, ...]:
     match stage:
         case Perform(show):
             return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
-from device.feeding.as_owner import locked
+from device.feeding.as_owner import is_locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.show.plug import Game
@@ -28,7 +28,7 @@ class VoiceFiles:
     def __init__(self, places: Folders, audio: Path | None) -> None:
         self.faults: list[str] = []
         self.audio, self.state, self.recordings = audio or places.audio, places.state, places.recordings
-        self.locked = locked(self.state)
+        self.locked = is_locked(self.state)
         if self.locked:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
         self._places, shipped = places, replace(places, own=_NOWHERE)
@@ -78,7 +78,7 @@ class VoiceFiles:
         return sorted(found, key=rank)
 
 
-def spoken_language(name: str) -> Language:
+def find_language(name: str) -> Language:
     if name not in LANGUAGES:
         raise WrongUse(f"The box does not speak '{name}'; choose from {', '.join(LANGUAGES)}.")
     return Language(name)

@@ -9,8 +9,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from device.commands.progress import Patience, ProgressBar, piped_patience
-from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.progress import Patience, ProgressBar, patience_in_pipe
+from device.commands.voice_files import VoiceFiles, find_language
 from device.commands.voice_making import has_studio, measure_of_studio, with_studio
 from device.feeding.as_owner import foreign_owner, kept_in
 from device.feeding.kinds import MOST_BYTES, Kind
@@ -21,7 +21,7 @@ from device.kernel.ids import Language, LineId
 from device.kernel.names import same_name
 from device.sound.containers import is_container
 from device.sound.voices.packs import Pack, read_pack
-from device.studio.pack_folder import NO_NAME, PackFolder, listed_in, own_pack
+from device.studio.pack_folder import NO_NAME, PackFolder, own_pack, read_list
 from device.studio.script import voice_coverage
 
 
@@ -36,20 +36,20 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         return
     if given.is_file():
         must_be_whole(given)
-    language = spoken_language(arguments.language) if arguments.language else None
+    language = find_language(arguments.language) if arguments.language else None
     with_studio("import")
-    from device.studio.take_import import passed_over
-    from device.studio.voice_container import unpacked
+    from device.studio.take_import import name_strange_things
+    from device.studio.voice_container import unpack
 
-    with unpacked(given) if given.is_file() else nullcontext(given) as folder:
-        yield from passed_over(folder)
+    with unpack(given) if given.is_file() else nullcontext(given) as folder:
+        yield from name_strange_things(folder)
         with _takes_for(house.state, folder) as takes, kept_in(house.state):
-            pack, taken, refused = _imported(house, arguments, takes, language)
+            pack, taken, refused = _import_takes(house, arguments, takes, language)
             yield from refused
     _print_taken(pack, taken, len(taken) + len(refused))
 
 
-def _imported(
+def _import_takes(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
     """Into which pack, what was taken in, and why the rest was not."""
@@ -58,16 +58,16 @@ def _imported(
 
     given: Path = arguments.recordings
     must_hold_sounds(takes, given)
-    listed = listed_in(takes)
+    listed = read_list(takes)
     _must_be_theirs(given, listed, arguments.person)
     if language is None:
         if listed is None:
             raise WrongUse("Say which language is spoken in them, as in --language it.")
-        language = spoken_language(listed.language)
+        language = find_language(listed.language)
     person = (listed.person if listed else "") or arguments.person or NO_NAME
     pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
     rules = ImportRules(house.texts(language), MachineVoice(house.machine(language)), arguments.sure)
-    with piped_patience(f"The recordings in {given} are listened to"):
+    with patience_in_pipe(f"The recordings in {given} are listened to"):
         taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
     return pack, taken, refused
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from device.box.plugs import shown_only_words
 from device.commands.named import make_folder
-from device.commands.progress import Patience, ProgressBar, piped_patience
-from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.progress import Patience, ProgressBar, patience_in_pipe
+from device.commands.voice_files import VoiceFiles, find_language
 from device.feeding.as_owner import as_owner
 from device.kernel.errors import NightcrierError
 from device.kernel.files import replace_file
@@ -49,8 +49,8 @@ def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
 
 
 def check_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    languages = list(map(spoken_language, arguments.languages))
-    with as_owner(house.state), piped_patience("All clips are looked at"):
+    languages = list(map(find_language, arguments.languages))
+    with as_owner(house.state), patience_in_pipe("All clips are looked at"):
         yield from _voice_faults(house, languages or LANGUAGES)
         if not languages:
             yield from house_sound_faults(house.audio, sounds_of_studio())
@@ -60,7 +60,7 @@ def check_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[str]:
     shelves = {language: house.packs(language) for language in languages}
     bar = ProgressBar("check")
-    measure = _counted(
+    measure = _with_bar(
         measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
     )
     for language, packs in shelves.items():
@@ -77,14 +77,14 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
 
 
 def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    for language in map(spoken_language, arguments.languages):
+    for language in map(find_language, arguments.languages):
         make_folder(arguments.out)
         page = review_table(house.words, language, house.shipped(language), shown_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 
 
-def _counted(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
+def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
     """Measure as before, and tell how many of the clips are measured: that takes minutes."""
     if measure is None:
         return None
@@ -99,10 +99,10 @@ def _counted(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> Measu
 
 def sounds_of_studio() -> MadeSounds | None:
     try:
-        from device.studio.sounds.catalogue import made_sounds
+        from device.studio.sounds.catalogue import sound_levels
     except ImportError:
         return None
-    return made_sounds()
+    return sound_levels()
 
 
 def measure_of_studio() -> MeasureFile | None:
@@ -118,22 +118,22 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.pack_build import speak_tasks
     from device.studio.voice_container import build_voice
 
-    for name, voice, missing in _chosen_voices(arguments, arguments.engine):
+    for name, voice, missing in _voices_for(arguments, arguments.engine):
         if missing:
             yield missing
         else:
-            with piped_patience(f"Lines of {name} are spoken"):
+            with patience_in_pipe(f"Lines of {name} are spoken"):
                 lines, container = house.script(voice.language), house.voices / f"{name}{CONTAINER}"
                 again = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.again)]
                 yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again)
 
 
-def _chosen_voices(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
+def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
     """Yields each voice by its name, and the sentence that says what it lacks here."""
     from device.studio.engines.catalogue import choose_voices, read_voices
     from device.studio.engines.port import install_sentence, make_room, run_program
 
-    languages = list(map(spoken_language, arguments.languages or LANGUAGES))
+    languages = list(map(find_language, arguments.languages or LANGUAGES))
     for name, voice in choose_voices(languages, arguments.pack, read_voices(), engine).items():
         needs = voice.ready(run_program).needs
         if engine:
@@ -145,7 +145,7 @@ def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     with_studio("sounds")
     from device.studio.sounds.catalogue import build_sounds
 
-    with piped_patience("The sounds are made"):
+    with patience_in_pipe("The sounds are made"):
         build_sounds(house.audio, ProgressBar("sounds"))
     yield from house.faults
 
@@ -170,7 +170,7 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.heard import cut_out
     from device.studio.spectrum import equaliser_for
 
-    for name, voice, missing in _chosen_voices(arguments):
+    for name, voice, missing in _voices_for(arguments):
         if missing:
             yield missing
             continue
@@ -190,7 +190,7 @@ def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.sentence_times import sentence_times, time_rows
 
     print("voice          parts    whole    more")
-    for name, voice, missing in _chosen_voices(arguments):
+    for name, voice, missing in _voices_for(arguments):
         if missing:
             yield missing
             continue

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.commands.named import draft
-from device.commands.voice_choice import chosen_lines
-from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.voice_choice import choose_lines
+from device.commands.voice_files import VoiceFiles, find_language
 from device.commands.voice_making import with_studio
 from device.feeding.as_owner import kept_in
 from device.kernel.booth import (
@@ -35,8 +35,8 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
     with_studio("page")
     from device.studio.recording_page import recording_page
 
-    language = spoken_language(arguments.language)
-    lines = chosen_lines(house, language, arguments)
+    language = find_language(arguments.language)
+    lines = choose_lines(house, language, arguments)
     licences = {told: "" if name == "own" else name for name, told in LICENCES.items()}
     page = recording_page(language, lines, house.machine(language), licences).encode()
     out = arguments.out or Path(f"record-{language}.html")
@@ -50,11 +50,11 @@ def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("nod")
     from device.studio.nods import hear_voice, load_portaudio
 
-    language = spoken_language(arguments.language)
+    language = find_language(arguments.language)
     if arguments.listener.casefold() == arguments.person.casefold():
         raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
     with kept_in(house.state):
-        pack = _recorded(house, language, arguments.person)
+        pack = _own_recordings(house, language, arguments.person)
         good, bad = hear_voice(load_portaudio(), house.texts(language), pack, arguments.listener)
     print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
     yield from house.faults
@@ -64,9 +64,9 @@ def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("export")
     from device.studio.voice_container import write_voice
 
-    language = spoken_language(arguments.language)
+    language = find_language(arguments.language)
     with kept_in(house.state):
-        pack = _recorded(house, language, arguments.person)
+        pack = _own_recordings(house, language, arguments.person)
         content = io.BytesIO()
         clips = write_voice(pack, content)
     out = arguments.out or Path(f"{pack.folder.name}.zip")
@@ -76,7 +76,7 @@ def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
+def _own_recordings(house: VoiceFiles, language: Language, person: str) -> PackFolder:
     pack = own_pack(house.recordings, language, person)
     if not pack.pack.clips:
         raise WrongUse(f"Nothing was recorded in {pack.folder}; record it first, or name who spoke with --person.")
@@ -126,11 +126,11 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
     from device.studio.box_booth import BoxBooth
     from device.studio.likeness import MachineVoice
 
-    language = spoken_language(arguments.language)
+    language = find_language(arguments.language)
     pack = own_pack(house.recordings, language, arguments.person)
     if not pack.pack.clips:
         pack = own_pack(house.recordings, language, arguments.person, LICENCES.get(arguments.licence, ""))
-    lines = chosen_lines(house, language, arguments)
+    lines = choose_lines(house, language, arguments)
     script = {line: text for line, text in lines.items() if arguments.redo or not pack.has(line, text)}
     if not script:
         _tell(BoothClosed(NoBooth.NO_LINES))

@@ -71,7 +71,7 @@ def _thai(letter: str) -> bool:
     return "\u0e01" <= letter <= "\u0e5b"
 
 
-def remarked(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
+def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
     """Return a file of words, or the Thai name of a scenario, with every mark where a word ends, and the rows that
     differ."""
     pattern = _TEXT if file.stem == "th" else _NAME
@@ -79,11 +79,11 @@ def remarked(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
     after = []
     for row in before:
         table = row.strip() if row.startswith("[") else table
-        after.append(row if table == _HEARD or _LISTS.match(row) else _marked_row(row, pattern, segmenter))
+        after.append(row if table == _HEARD or _LISTS.match(row) else _mark_row(row, pattern, segmenter))
     return "".join(after), [new.strip() for new, old in zip(after, before, strict=True) if new != old]
 
 
-def _marked_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
+def _mark_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
     found = pattern.match(row)
     if found is None:
         return row
@@ -105,7 +105,7 @@ def do_words(arguments: Namespace) -> int:
     wrong = 0
     for file in files:
         with Patience(f"{file.name} is read"):
-            text, rows = remarked(file, segmenter)
+            text, rows = mark_file(file, segmenter)
         wrong += len(rows)
         print(*(f"{file.name}: {row}\n" for row in rows), sep="", end="")
         if rows and arguments.what == "mark":

@@ -61,12 +61,12 @@ def _unusable(folder: Path) -> Iterator[Finding]:
             Path(copies, aside.name).touch()
         for name, wrong in _READERS.items():
             original, copy = folder / name, Path(copies) / name
-            for fault in _copied(original, copy) or wrong(copy):
+            for fault in _copy_for_reading(original, copy) or wrong(copy):
                 what = str(BadFile(original, fault.key, fault.expected))
                 yield Finding.advice("state", what, 'docs/trouble.md, "Files"', "aside.help")
 
 
-def _copied(original: Path, copy: Path) -> tuple[BadFile, ...]:
+def _copy_for_reading(original: Path, copy: Path) -> tuple[BadFile, ...]:
     try:
         copy.write_bytes(Disk().read(original))
     except FileNotFoundError:

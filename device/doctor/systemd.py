@@ -43,20 +43,20 @@ def host_of(folders: Folders) -> Host:
 
 def service(host: Host) -> Iterator[Finding]:
     """Tell what systemd knows of the service."""
-    state = known(host)
+    state = service_state(host)
     if not state:
         yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
     elif state.get("LoadState") != "loaded":
         missing = "The service is not installed: the box starts by hand only."
         yield Finding.advice("service", missing, "sudo systemd/install")
     elif _gave_up(state):
-        yield Finding.wrong("service", _crashed(state), f"{_START_AGAIN}; {HELP}")
+        yield Finding.wrong("service", _crash_sentence(state), f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
         yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
         yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
     elif restarts := int(state.get("NRestarts") or 0):
-        yield Finding.advice("service", _fallen(restarts, host.ask(LOG).count(_HUNG)), HELP)
+        yield Finding.advice("service", _restart_sentence(restarts, host.ask(LOG).count(_HUNG)), HELP)
     else:
         yield Finding.fine("service", "The service runs.")
 
@@ -79,7 +79,7 @@ def complaints(host: Host) -> Iterator[Finding]:
             yield said("log", f"{part}: {sentence}", chapter, "" if FAILED_INSIDE in sentence else f"{part}.help")
 
 
-def known(host: Host) -> Mapping[str, str]:
+def service_state(host: Host) -> Mapping[str, str]:
     """Return the properties of the service; none where there is no systemd."""
     rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
     return {name: value for name, _, value in rows}
@@ -93,13 +93,13 @@ def _gave_up(state: Mapping[str, str]) -> bool:
     return counted or state.get("Result") == "start-limit-hit"
 
 
-def _crashed(state: Mapping[str, str]) -> str:
+def _crash_sentence(state: Mapping[str, str]) -> str:
     result = state.get("Result")
     last = "" if result == "start-limit-hit" else f" (the last time: {result})"
     return f"The box crashed {state.get('StartLimitBurst')} times in twenty minutes{last}, and stays down."
 
 
-def _fallen(times: int, hung: int) -> str:
+def _restart_sentence(times: int, hung: int) -> str:
     often = "once" if times == 1 else f"{times} times"
     why = f", {'once' if hung == 1 else f'{hung} times'} because it hung" if hung else ""
     return f"The box crashed and was started again {often}{why}; after the third crash in a row it starts clean."

@@ -35,12 +35,12 @@ _GAME = 120.0
 
 def try_program(host: Host) -> Iterator[Finding]:
     """Try the program: what came with it is wrong if it is broken; what people wrote beside it is not."""
-    yield from _imported(program_modules() + LIBRARIES)
+    yield from _try_imports(program_modules() + LIBRARIES)
     for finding in (*words_and_games(host), *fonts(host)):
         harmless = finding.health is Health.FINE or finding.part == "games"
         yield finding if harmless else Finding.wrong(finding.part, finding.what, INSTALL_AGAIN)
     yield from voices(host, LANGUAGES)
-    yield from _played()
+    yield from _try_game()
 
 
 def program_modules() -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def program_modules() -> tuple[str, ...]:
     return (*(name for name in found if not name.startswith(_NOT_HERE)), *(f"device.commands.{it}" for it in _COMMANDS))
 
 
-def _imported(names: Sequence[str]) -> Iterator[Finding]:
+def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
     for name in names:
         try:
             import_module(name)
@@ -59,7 +59,7 @@ def _imported(names: Sequence[str]) -> Iterator[Finding]:
     yield Finding.fine("program", f"Its {len(names)} parts can be imported.")
 
 
-def _played() -> Iterator[Finding]:
+def _try_game() -> Iterator[Finding]:
     """Power on, START: a game is under way. In a folder of its own, as a box that was never used."""
     try:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:

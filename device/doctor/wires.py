@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from device.doctor.host import Finding, Health, Host
-from device.doctor.systemd import NOTHING_HAPPENS, known
+from device.doctor.systemd import NOTHING_HAPPENS, service_state
 from device.kernel.program import program_call
 from device.kernel.service import SERVICE_GROUPS
 from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
@@ -39,22 +39,22 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
         yield Finding.wrong("pins", "This machine has no GPIO pins.", _NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
         yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
-    elif locked := locked_devices(host, "pins", "The GPIO pins", chips):
+    elif locked := why_no_device(host, "pins", "The GPIO pins", chips):
         yield locked
     else:
-        yield _taken(host, panel, ", ".join(chip.name for chip in chips))
+        yield _claim_pins(host, panel, ", ".join(chip.name for chip in chips))
 
 
-def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
+def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
     """Look at the pins; while the service runs they are its own, and its log says whether it got them."""
-    if known(host).get("ActiveState") == "active":
+    if service_state(host).get("ActiveState") == "active":
         return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
         return Finding.wrong("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
     return Finding.fine("pins", f"The GPIO pins can be used ({chips}).")
 
 
-def locked_devices(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
+def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
     """Tell why none of these devices can be used; nothing where one can."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
@@ -86,14 +86,14 @@ def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
         yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot", "screen.help")
-    elif locked := locked_devices(host, "screen", f"I2C bus {screen.bus}", [device]):
+    elif locked := why_no_device(host, "screen", f"I2C bus {screen.bus}", [device]):
         yield msgspec.structs.replace(locked, health=Health.ADVICE) if locked.health is Health.WRONG else locked
     else:
-        yield _seen(host, screen)
+        yield _look_for_screen(host, screen)
         yield from _speed(host)
 
 
-def _seen(host: Host, screen: ScreenSettings) -> Finding:
+def _look_for_screen(host: Host, screen: ScreenSettings) -> Finding:
     if host.answers(screen.bus, screen.address):
         other = "ssd1306" if screen.controller == "sh1106" else "sh1106"
         what = f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}"
@@ -125,9 +125,9 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
         yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in", "sound.help")
-    elif locked := locked_devices(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
+    elif locked := why_no_device(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
         yield locked
-    elif user := _held_by(host, best):
+    elif user := _program_on(host, best):
         yield Finding.advice("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
     elif wish and best.id != wish:
         yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
@@ -152,12 +152,12 @@ def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
         yield Finding.advice("sound", what, "timedatectl, once there is a network")
 
 
-def _held_by(host: Host, card: SoundCard) -> str:
+def _program_on(host: Host, card: SoundCard) -> str:
     """Another program than the box that plays through the card, where no stream of it is left."""
     streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
     texts = [file.read_text(errors="replace") for file in streams]
     owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
-    if not owners or len(owners) < len(texts) or known(host).get("MainPID") in owners:
+    if not owners or len(owners) < len(texts) or service_state(host).get("MainPID") in owners:
         return ""
     name = host.at(f"/proc/{owners[0]}/comm")
     return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"

@@ -59,7 +59,7 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
         os.setgroups(before)
 
 
-def locked(folder: Path) -> bool:
+def is_locked(folder: Path) -> bool:
     """Return whether a folder is there, and somebody else's."""
     return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
 
@@ -70,7 +70,7 @@ def kept_in(folder: Path) -> Iterator[None]:
     root has left there."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise WrongUse(f"{folder} is no folder: name one with --state.")
-    if locked(folder):
+    if is_locked(folder):
         raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
     with as_owner(folder):
         yield
@@ -96,18 +96,18 @@ def _lay_open(folder: Path) -> None:
     if folder.parent.name != "private" or folder.parent.stat().st_mode & 0o001 or not folder.is_dir():
         return
     libc = ctypes.CDLL(None, use_errno=True)
-    _done(folder, libc.unshare(_OWN_MOUNTS))
-    _done(folder, libc.mount(None, b"/", None, _DEEP | _PRIVATE, None))
+    _check_done(folder, libc.unshare(_OWN_MOUNTS))
+    _check_done(folder, libc.mount(None, b"/", None, _DEEP | _PRIVATE, None))
     handle = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        _done(folder, libc.mount(b"tmpfs", bytes(folder.parent), b"tmpfs", _TIGHT, b"mode=755"))
+        _check_done(folder, libc.mount(b"tmpfs", bytes(folder.parent), b"tmpfs", _TIGHT, b"mode=755"))
         folder.mkdir()
-        _done(folder, libc.mount(f"/proc/self/fd/{handle}".encode(), bytes(folder), None, _BOUND, None))
+        _check_done(folder, libc.mount(f"/proc/self/fd/{handle}".encode(), bytes(folder), None, _BOUND, None))
     finally:
         os.close(handle)
 
 
-def _done(folder: Path, status: int) -> None:
+def _check_done(folder: Path, status: int) -> None:
     if status:
         why = os.strerror(ctypes.get_errno())
         raise WrongUse(f"{folder} cannot be opened to its owner here ({why}); run this on the box itself, with sudo.")

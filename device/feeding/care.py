@@ -65,7 +65,7 @@ def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | No
 
 
 @contextmanager
-def _masked(mask: int) -> Iterator[None]:
+def _with_umask(mask: int) -> Iterator[None]:
     """Set the umask for this block, whatever the caller had: systemd starts us with that of the box, by which nobody
     else could read anything."""
     before = os.umask(mask)
@@ -75,9 +75,9 @@ def _masked(mask: int) -> Iterator[None]:
         os.umask(before)
 
 
-for_everybody = partial(_masked, 0o022)
+for_everybody = partial(_with_umask, 0o022)
 """Settings, decks, sounds: root writes them, and to root's files the box is somebody else."""
-for_group = partial(_masked, 0o137)
+for_group = partial(_with_umask, 0o137)
 """Their owner and the group alone."""
-for_nobody_else = partial(_masked, 0o077)
+for_nobody_else = partial(_with_umask, 0o077)
 """Names of people stand in them."""

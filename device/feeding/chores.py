@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from device.feeding.given import GivenFile, feeding_folder, given_files
+from device.feeding.given import GivenFile, files_in, find_folder
 from device.feeding.kinds import SAVED, Kind, kind_of
 from device.feeding.taking import Taken
 from device.kernel.chores import ChoreNews, StickIn, StickOut
@@ -31,21 +31,21 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
     if stick is None:
         return StickOut()
     try:
-        folder = feeding_folder(stick)
+        folder = find_folder(stick)
         update, saved = newest_update(folder), newest_saved(folder)
     except (NightcrierError, OSError):
         return StickOut()
     version = _UPDATE.fullmatch(update.name) if update else None
-    files = sum(map(_is_to_take, given_files(folder)))
-    return StickIn(files, version[1] if version else "", _saved_number(saved) if saved else 0, has_before)
+    files = sum(map(_is_to_take, files_in(folder)))
+    return StickIn(files, version[1] if version else "", _number_of(saved) if saved else 0, has_before)
 
 
 def newest_update(folder: Path) -> Path | None:
     """Return the update with the highest number and a signature; whether that is right the installer finds out."""
-    return max(filter(_is_signed, _named(folder, _UPDATE)), key=_place_in_row, default=None)
+    return max(filter(_is_signed, _files_named(folder, _UPDATE)), key=_place_in_row, default=None)
 
 
-def _named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
+def _files_named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
     """Yield files one by one: there may be any number, and `glob` would hold them all."""
     with os.scandir(folder) as all_there:
         yield from (folder / each.name for each in all_there if names.fullmatch(each.name))
@@ -64,16 +64,16 @@ def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
 
 def newest_saved(folder: Path) -> Path | None:
     """Return the saved box with the highest number: a Pi may not know the date."""
-    return max(filter(Path.is_file, _named(folder, SAVED)), key=_saved_number, default=None)
+    return max(filter(Path.is_file, _files_named(folder, SAVED)), key=_number_of, default=None)
 
 
-def _saved_number(file: Path) -> int:
+def _number_of(file: Path) -> int:
     """Read the number that `nightcrier save` gave a file: the first one has none."""
     name = SAVED.fullmatch(file.name)
     return int(name[1] or 1) if name else 0
 
 
-def counted_new(taken: Taken) -> Mapping[str, int]:
+def count_new(taken: Taken) -> Mapping[str, int]:
     """Count what is new by its kind; what was taken away is a kind of its own."""
     removed = {"removed": len(taken.removed)} if taken.removed else {}
     return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}

@@ -53,10 +53,10 @@ class Forgetter:
     def _forget(self) -> list[str]:
         left = [*self._empty_card(), *empty_folder(self._folders.own, self._disk, but=_KEPT)]
         for folder in (*self._copies, self._folders.cache, self._folders.state):
-            left += self._emptied(folder)
+            left += self._empty_as_owner(folder)
         return left
 
-    def _emptied(self, folder: Path) -> list[str]:
+    def _empty_as_owner(self, folder: Path) -> list[str]:
         """Empty a folder with its owner's rights."""
         try:
             with as_owner(folder, follows_links=False):
@@ -126,7 +126,7 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
     if not tools.is_dir():
         return []
     try:
-        left = _emptied(card, settings)
+        left = _clear_card(card, settings)
     except NightcrierError as refused:
         left = [str(refused).rstrip(".")]
     except OSError as refused:
@@ -134,7 +134,7 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
     return [*left, *_remember(card, tools)] if left else empty_folder(CARD_MEMORY)
 
 
-def _emptied(card: Path, settings: Path) -> list[str]:
+def _clear_card(card: Path, settings: Path) -> list[str]:
     """Empty the card. A card without the files that a Pi starts with is none. Raises NightcrierError and OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]

@@ -28,7 +28,7 @@ class GivenFile(Struct, frozen=True):
     name: str
 
 
-def feeding_folder(named: Path) -> Path:
+def find_folder(named: Path) -> Path:
     """Return the folder `nightcrier` in what was named, in whatever letters; else that one itself, if it is called so,
     as the drive of a card is. Raises WrongUse."""
     try:
@@ -42,9 +42,9 @@ def feeding_folder(named: Path) -> Path:
     return named / found[0]
 
 
-def given_files(folder: Path) -> Iterator[GivenFile | BadFile]:
+def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
     """Yield all files in a folder and below, by name; what is no file is said, a sentence each."""
-    found = _walked(folder, "")
+    found = _walk(folder, "")
     yield from islice(found, _MOST_FILES)
     if next(found, None) is not None:
         why = f"holds more than {_MOST_FILES} files, and the rest was not looked at; take some out"
@@ -73,7 +73,7 @@ def _is_folder(each: "os.DirEntry[str]") -> bool:
     return each.is_dir(follow_symlinks=False)
 
 
-def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
+def _walk(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
     """Yield the first files by name, however many there are."""
     try:
         with os.scandir(folder) as all_there:
@@ -83,10 +83,10 @@ def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
         yield BadFile(above or folder, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
         return
     for each in found:
-        yield from _looked_at(each, f"{above}{plain_name(each.name)}")
+        yield from _look_at(each, f"{above}{plain_name(each.name)}")
 
 
-def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFile]:
+def _look_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFile]:
     try:
         is_folder, is_file = _is_folder(each), each.is_file(follow_symlinks=False)
         slip = _folder_slip(Path(each.path)) if is_folder else ""
@@ -96,7 +96,7 @@ def _looked_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadF
     if slip:
         yield BadFile(name, "", slip)
     elif is_folder and name.count("/") + 1 < _DEEPEST:
-        yield from _walked(Path(each.path), f"{name}/")
+        yield from _walk(Path(each.path), f"{name}/")
     elif is_folder:
         yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
     elif is_file:

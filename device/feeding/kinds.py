@@ -86,7 +86,7 @@ def check_whole(given: GivenFile) -> None:
             raise BadFile(given.name, "", f"is half of an update, and {other} is missing; put both there")
 
 
-def kept_name(given: GivenFile) -> str:
+def name_on_box(given: GivenFile) -> str:
     """Return the name on the box: letters in their usual form, the end in small ones. Raises BadFile for what nobody
     could read there, or no disk keep."""
     name = unicodedata.normalize("NFC", given.path.name)

@@ -47,7 +47,7 @@ class PutBack:
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():
             if place.is_file():
-                if fault := self._left.get(place) or _unsaved(name, place):
+                if fault := self._left.get(place) or _why_unsaved(name, place):
                     self.refused.append(BadFile(name, "", fault))
                 else:
                     self._disk.remove(place)
@@ -88,7 +88,7 @@ class PutBack:
             return ""
         if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and (place.parent / SCORE_FILE).exists():
             return "belongs to scores that were not brought back; what waits on this box is left"
-        if fault := self._left.get(place) or _unsaved(name, place) or _fault(name, self._box):
+        if fault := self._left.get(place) or _why_unsaved(name, place) or _fault(name, self._box):
             return fault
         try:
             with stage_among(place, self._disk) as fresh:
@@ -98,13 +98,13 @@ class PutBack:
         return ""
 
 
-def differing(box: SavedBox, folders: Folders) -> set[str]:
+def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
     """Return the names that would change if this box were brought back."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
 
 
-def _unsaved(name: str, place: Path) -> str:
+def _why_unsaved(name: str, place: Path) -> str:
     """Tell why what stands there was not saved before, so that nothing would lead back to it."""
     if not place.is_file():
         return ""

@@ -13,8 +13,8 @@ from device.box.folders import Folders
 from device.box.waiting_changes import Uncounted
 from device.feeding.as_owner import kept_in
 from device.feeding.care import PIECE, finish, for_everybody, for_nobody_else
-from device.feeding.putting_back import PutBack, differing
-from device.feeding.room import free_on, lacking_for_box, must_have_room
+from device.feeding.putting_back import PutBack, names_that_differ
+from device.feeding.room import free_on, lack_for_box, must_have_room
 from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
 from device.feeding.saving import add_list, add_pieces, write_saved
@@ -58,7 +58,7 @@ class Restorer:
             with fresh.open("rb") as file, opened_box(file, named) as box:
                 # What leads back is not to fail for what should stay free.
                 left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
-                must_have_room(lacking_for_box(box.sizes, absent, self._folders, self.pending, left_free), named)
+                must_have_room(lack_for_box(box.sizes, absent, self._folders, self.pending, left_free), named)
                 box.check()
                 return self._keep_before(box)
 
@@ -68,7 +68,7 @@ class Restorer:
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with kept_in(self._folders.state):
             if journal.exists():
-                self._settled_scores(guest=True)
+                self._settle_scores(guest=True)
 
     def finish(self) -> Restored | None:
         """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
@@ -110,7 +110,7 @@ class Restorer:
                 if self._disk.exists(self.pending):
                     self._add_absent(new)
                     return ()
-                if differing(box, self._folders) <= {_CHANGES_BY_ITSELF}:
+                if names_that_differ(box, self._folders) <= {_CHANGES_BY_ITSELF}:
                     return ()
             with stage_file(self._before, self._disk) as fresh, fresh.open("xb") as file:
                 return write_saved(file, self._folders, new).left_out
@@ -151,9 +151,9 @@ class Restorer:
         ):
             found, wrong = file.load()
             yield from () if found else wrong
-        yield from self._settled_scores()
+        yield from self._settle_scores()
 
-    def _settled_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
+    def _settle_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
         """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others. A
         `guest` sets nothing aside."""
         book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
@@ -165,7 +165,7 @@ class Restorer:
         return wrong
 
 
-def restored_told(restored: Restored) -> str:
+def sum_up_restoring(restored: Restored) -> str:
     """Return what came back in one sentence for people."""
     kinds = {
         "the settings": ("own/device.toml",),

@@ -33,7 +33,7 @@ def must_have_room(lacking: int, named: str) -> None:
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
 
 
-def lacking_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
+def lack_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
     """Bytes without which a file of this size cannot be kept there. It comes beside the old one, which gives back its
     room then; so what becomes no larger may be replaced on a card that has less left than it should."""
     grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
@@ -48,7 +48,7 @@ def must_fit(shown: str, lacking: int) -> None:
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
 
 
-def lacking_for_box(
+def lack_for_box(
     sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
 ) -> int:
     """Bytes without which what the box is now cannot be saved beside it, and these files be put in place, each beside

@@ -42,7 +42,7 @@ class SavedBox:
         self._check_names([entry.filename for entry in entries])
         room = RoomInBox()
         if any(room.refusal(name, size) for name, size in self.sizes.items()):
-            raise self._damaged("it unpacks to more than a box has")
+            raise self._damage("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
         """Return one small file. Raises WrongUse where it is not what the list says."""
@@ -56,7 +56,7 @@ class SavedBox:
             digest.update(piece)
             yield piece
         if digest.hexdigest() != self.listed.files[name]:
-            raise self._damaged(f"{name} is not as its list says")
+            raise self._damage(f"{name} is not as its list says")
 
     def check(self) -> None:
         """Every file of it. Raises WrongUse."""
@@ -70,23 +70,23 @@ class SavedBox:
         folders = {str(above) for name in names for above in PurePosixPath(name).parents}
         absent = self.listed.absent or ()
         if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
-            raise self._damaged("what it says of files that it does not hold is wrong")
+            raise self._damage("what it says of files that it does not hold is wrong")
         strange = next((name for name in names if not is_saved(name) or hides_letters(name) or name in folders), None)
         if strange is not None:
-            raise self._damaged(f"{strange!a} is no file of a box")
+            raise self._damage(f"{strange!a} is no file of a box")
 
     def _list(self) -> SavedList:
         if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
-            raise self._damaged("it is packed in a way that no box packs")
+            raise self._damage("it is packed in a way that no box packs")
         if LIST not in self._archive.namelist():
             raise self._strange("is another zip, no saved box")
         content = b"".join(self._read(LIST, _LARGEST_LIST))
         if content.count(b'"') > _MOST_QUOTES:  # each is to be a word in memory
-            raise self._damaged("it lists more files than a box has")
+            raise self._damage("it lists more files than a box has")
         try:
             listed = parse_json(content, SavedList, LIST)
         except BadFile as fault:
-            raise self._damaged(str(fault).rstrip(".")) from None
+            raise self._damage(str(fault).rstrip(".")) from None
         if listed.format > FORMAT:
             raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
         if listed.format < FORMAT:
@@ -102,15 +102,15 @@ class SavedBox:
                     left -= len(piece)
                     yield piece
         except (*_DAMAGES, KeyError) as fault:
-            raise self._damaged(f"{name}: {fault}") from None
+            raise self._damage(f"{name}: {fault}") from None
         if left < 0:
-            raise self._damaged("it unpacks to more than a box has")
+            raise self._damage("it unpacks to more than a box has")
 
     def _strange(self, what: str) -> WrongUse:
         """Return the refusal of a box that a computer has unpacked and packed again."""
         return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
-    def _damaged(self, why: str) -> WrongUse:
+    def _damage(self, why: str) -> WrongUse:
         return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
 
 

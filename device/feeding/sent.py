@@ -27,17 +27,17 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copied_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
+def copy_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
     """Give copies of all that lies there, where there is room for them, for as long as this lasts. The files themselves
     are gone once they are open: what a phone sends meanwhile is not taken away with them."""
-    with working_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
+    with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
-            found = [(each.name, _opened(Path(each.path), opened)) for each in _listed(sent)]
-        yield [_copied(name, file, private, free) for name, file in found]
+            found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]
+        yield [_copy_one(name, file, private, free) for name, file in found]
 
 
 @contextmanager
-def working_folder(where: Path, prefix: str) -> Iterator[Path]:
+def private_folder(where: Path, prefix: str) -> Iterator[Path]:
     """Give a folder for as long as this lasts. What a power cut left of an earlier one goes first: names and scores may
     be in it."""
     for left in where.glob(f"{prefix}*"):
@@ -63,7 +63,7 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
     return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")
 
 
-def _listed(sent: Path) -> list["os.DirEntry[str]"]:
+def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
     """List the first files; one with a dot before its name is still coming in from another phone."""
     try:
         whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
@@ -72,7 +72,7 @@ def _listed(sent: Path) -> list["os.DirEntry[str]"]:
         return []
 
 
-def _opened(path: Path, opened: ExitStack) -> BinaryIO | OSError:
+def _open_and_remove(path: Path, opened: ExitStack) -> BinaryIO | OSError:
     """Return the open file, which lies there no more."""
     try:
         return opened.enter_context(open_plainly(path))
@@ -83,7 +83,7 @@ def _opened(path: Path, opened: ExitStack) -> BinaryIO | OSError:
             path.unlink()
 
 
-def _copied(name: str, file: BinaryIO | OSError, private: Path, free: FreeOn) -> GivenFile | BadFile:
+def _copy_one(name: str, file: BinaryIO | OSError, private: Path, free: FreeOn) -> GivenFile | BadFile:
     most, shown = MOST_SENT.get(sent_end(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")

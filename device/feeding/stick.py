@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.feeding.given import FOLDER, feeding_folder
+from device.feeding.given import FOLDER, find_folder
 from device.feeding.settings_given import all_faults
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
@@ -83,12 +83,12 @@ def _mount(words: Sequence[str]) -> bool:
     return done.returncode == 0
 
 
-def writing_folder(named: Path) -> Path:
+def folder_to_write(named: Path) -> Path:
     """Return the folder `nightcrier` in what was named, made if there is none. Raises WrongUse."""
     if not named.is_dir():
         raise WrongUse(f"There is no folder {named}; name a stick, as in /media/stick.")
     try:
-        return feeding_folder(named)
+        return find_folder(named)
     except WrongUse:
         if named == STICK:  # it had one when it was put in: what lies there now is not the stick
             raise
@@ -118,7 +118,7 @@ def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
         remove_safely(DISK, own / note)
 
 
-def noted(own: Path, note: str) -> list[str]:
+def read_notes(own: Path, note: str) -> list[str]:
     """Return what was noted, a sentence each."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()

@@ -17,8 +17,8 @@ from device.box.folders import Folders
 from device.feeding.as_owner import kept_in
 from device.feeding.care import digest_of, for_everybody, for_group, keep_before, let_go
 from device.feeding.given import GivenFile, read_given
-from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kept_name, kind_of
-from device.feeding.room import FreeOn, free_on, lacking_for_file, must_fit
+from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, check_whole, kind_of, name_on_box
+from device.feeding.room import FreeOn, free_on, lack_for_file, must_fit
 from device.feeding.settings_given import check_hall_password, check_hall_settings, give_to_net, settings_given
 from device.feeding.shelves import OwnShelf, deck_place, one_spelling, own_shelves
 from device.feeding.voices import check_bed, check_voice
@@ -56,7 +56,7 @@ class Receiver:
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         """Take all that can be used; what is to go goes first, for that makes room."""
         files = sorted(given, key=lambda each: not _is_empty(each))
-        self._brought = [(each, _called(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
+        self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
         for each in files:
             try:
@@ -103,7 +103,7 @@ class Receiver:
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         """Return where a file belongs, once it was found right. Raises BadFile."""
-        name, folders = kept_name(given), self._folders
+        name, folders = name_on_box(given), self._folders
         if kind is Kind.SETTINGS:
             settings_given(given.name, content, folders.settings[:1])
             return folders.own / OWN_SETTINGS
@@ -124,7 +124,7 @@ class Receiver:
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
         if kind not in _OF_ONE:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            must_fit(shown, lacking_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
+            must_fit(shown, lack_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
@@ -135,8 +135,8 @@ class Receiver:
     def _take_away(self, given: GivenFile, kind: Kind) -> bool:
         """Return whether something of that name was there. Where something else that lies there is called the same, it
         is in doubt what people want. Raises BadFile."""
-        name, shelves = kept_name(given), list(own_shelves(given, kind, self._folders))
-        called = _called(given)
+        name, shelves = name_on_box(given), list(own_shelves(given, kind, self._folders))
+        called = _key_of(given)
         alike = (each for each, other in self._brought if other == called)
         if any({*shelves} & {*own_shelves(each, kind, self._folders)} for each in alike):
             raise BadFile(given.name, "", "is empty, and another file there is called like it; take one of them out")
@@ -177,16 +177,16 @@ def check_no_wish(given: GivenFile) -> None:
         raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
 
 
-def _called(given: GivenFile) -> tuple[Kind, str] | None:
+def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
     """Return kind and spelling of a file; None for what cannot be taken."""
     try:
         kind = kind_of(given)
-        return (kind, one_spelling(kept_name(given))) if kind else None
+        return (kind, one_spelling(name_on_box(given))) if kind else None
     except BadFile:
         return None
 
 
-def taking_told(taken: Taken) -> str:
+def sum_up_taking(taken: Taken) -> str:
     """Return what came of it in one sentence for people."""
     parts = [_all_counted(taken.new)] if taken.new else []
     if taken.removed:

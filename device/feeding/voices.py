@@ -65,7 +65,7 @@ _NOT_MASTERED = (
 )
 
 
-def shipped_ids(voices: Path, language: Language) -> set[str]:
+def ids_of_shipped(voices: Path, language: Language) -> set[str]:
     return {pack_id(place) for place in pack_places(voices, language)}
 
 
@@ -75,7 +75,7 @@ def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
         shelved, faults = look_at_voice(name, content)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
-    misfit = voice_misfit(shelved, lambda language: shipped_ids(shipped, language))
+    misfit = voice_misfit(shelved, lambda language: ids_of_shipped(shipped, language))
     if misfit:
         raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
     if faults or not shelved.pack.clips:

@@ -7,7 +7,7 @@ import msgspec
 
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.page_joining import UPLOAD, invited_page
+from device.hall.page_joining import UPLOAD, invitation_page
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
 from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
@@ -69,10 +69,10 @@ class BoxesSite:
         host = request.headers["host"]
         file = self._join(name, title, self._shelf.address(host))
         path = INVITATION_PATH + self._invitations.invite(file, self._entrance.clock())
-        address = f"http://{self._shelf.reached_at(host)}{path}"
-        return page_answer(invited_page(self._entrance.forms(request, shown), title or name, path, address))
+        address = f"http://{self._shelf.address_for(host)}{path}"
+        return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
 
-    def invited(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+    def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """Hand the file to a phone that has read the code of the page, for some minutes."""
         file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
         if file is None:
@@ -93,7 +93,7 @@ class BoxesSite:
 
     def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """Hand the update out. Boxes have no pass: a signed release may be had by everybody."""
-        return self._shelf.handed_out(request.path)
+        return self._shelf.hand_out(request.path)
 
 
 def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
@@ -116,18 +116,18 @@ def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
     }
     rows = [f"# Put this on a stick as nightcrier/{HALL_SETTINGS}, and take it at the box."]
     for table, values in tables.items():
-        rows += ["", f"[{table}]", *(f"{key} = {_written(value)}" for key, value in values.items())]
+        rows += ["", f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
     return "\n".join([*rows, ""]).encode()
 
 
-def _written(value: str | int) -> str:
+def _toml(value: str | int) -> str:
     """Write a value as TOML, which writes text as JSON does."""
     return msgspec.json.encode(value).decode()
 
 
 BOXES_ROUTES: HallRoutes[BoxesSite] = {
     "/join": {"POST": BoxesSite.join},
-    INVITATION_PATH: {"GET": BoxesSite.invited},
+    INVITATION_PATH: {"GET": BoxesSite.hand_invitation},
     UPLOAD: {"POST": inner_route(BoxesSite.receive_update)},
     UPDATE_PATH: {"GET": BoxesSite.update},
     SIGNATURE_PATH: {"GET": BoxesSite.update},

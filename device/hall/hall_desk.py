@@ -119,7 +119,7 @@ class HallDesk(Changes):
         at = table.answer(self.name)
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
-    def _heard_of(self, name: str) -> Mapping[str, _Heard]:
+    def _handlers_of(self, name: str) -> Mapping[str, _Heard]:
         """Map each topic of a table to what is done with its messages."""
         topics = TableTopics(name)
 
@@ -145,14 +145,14 @@ class HallDesk(Changes):
         self.look()
 
     def _attend(self, name: str) -> None:
-        heard = self._heard_of(name)
+        heard = self._handlers_of(name)
         self._heard |= heard
         if self._talk:
             self._talk.listen(tuple(heard))
 
     def _leave(self, name: str) -> None:
         """Stop listening to a table."""
-        heard = tuple(self._heard_of(name))
+        heard = tuple(self._handlers_of(name))
         for topic in heard:
             self._heard.pop(topic, None)
         if self._talk:

@@ -107,7 +107,7 @@ class OrganisersFile:
         self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")
         self._password, self._tell = password, tell
         self._salt = secrets.token_hex(16)
-        self._proof = self._proved(self._salt)
+        self._proof = self._proof_of(self._salt)
 
     def read(self) -> tuple[PhonePass, ...]:
         """Read the kept passes. There are none if the password is another or the file is damaged: then organisers type
@@ -115,7 +115,7 @@ class OrganisersFile:
         kept, wrong = self._file.load()
         for fault in wrong:
             self._tell(str(fault))
-        if kept and compare_digest(kept.proof.encode(), self._proved(kept.salt).encode()):
+        if kept and compare_digest(kept.proof.encode(), self._proof_of(kept.salt).encode()):
             return kept.passes
         return ()
 
@@ -124,7 +124,7 @@ class OrganisersFile:
         if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
             self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
 
-    def _proved(self, salt: str) -> str:
+    def _proof_of(self, salt: str) -> str:
         return scrypt(self._password.encode(), salt=salt.encode(), n=_WORK, r=8, p=1).hex()
 
 

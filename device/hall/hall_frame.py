@@ -31,17 +31,17 @@ class HallForms(FormWriter):
         return self.links(_PAGES, here)
 
 
-def folded_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
+def details_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
     """Write a part that is seldom needed, folded: one touch opens it."""
     return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
 
 
-def isolated(name: str) -> str:
+def isolate(name: str) -> str:
     """Set a foreign name apart in a sentence that may be written the other way, as <bdi> does in HTML."""
     return f"\u2068{name}\u2069"
 
 
-def shown_name(name: str) -> Markup:
+def name_markup(name: str) -> Markup:
     return tag("bdi", name)
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from device.hall.hall_frame import isolated, shown_name
+from device.hall.hall_frame import isolate, name_markup
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.settled_games import AstrayReason, CountedTwice, astray_games, astray_reason, strangers_of
 from device.hall.tournament.tournament_state import GamePlace, TournamentGame
 from device.kernel.markup import Markup, markup_of, tag
 from device.kernel.names import MOST_LETTERS
-from device.net.form_writer import FormWriter, hidden_field, options_of, typed_field
+from device.net.form_writer import FormWriter, hidden_field, options_of, text_field
 
 _MOST_ASTRAY = 20
 """The most games on a page. All are in results.csv."""
@@ -36,7 +36,7 @@ def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> 
     fields = (
         hidden_field("game", game.id)
         + forms.select("round", "net.hall.tournament.which", options_of(rounds, typed.get("round", "")))
-        + markup_of(_sat(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
+        + markup_of(_seat_field(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
     )
     number, table = forms.figures(game.number), shown.title(game.table)
     about = f"{table} {number}"
@@ -45,7 +45,7 @@ def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> 
     people = (forms.person(each.place, each.name) + f" {forms.figures(each.points)}" for each in game.places)
     return markup_of(
         (
-            tag("h3", shown_name(table), f" · {number} · ", shown_name(game.title)),
+            tag("h3", name_markup(table), f" · {number} · ", name_markup(game.title)),
             tag("p", markup_of(people, ", ")),
             tag("p", _reason(forms, shown, game)),
             settled,
@@ -57,24 +57,24 @@ def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> 
 def _reason(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> str:
     match astray_reason(shown.tournament, game):
         case CountedTwice() as twice:
-            return counted_twice_words(forms, shown, twice)
+            return twice_words(forms, shown, twice)
         case AstrayReason.UNKNOWN:
-            who = ", ".join(_told_as(forms, place) for place in strangers_of(game) if place.name)
+            who = ", ".join(_name_or_seat(forms, place) for place in strangers_of(game) if place.name)
             return word_of(forms, AstrayReason.UNKNOWN, who=who)
         case reason:
             return word_of(forms, reason)
 
 
-def counted_twice_words(forms: FormWriter, shown: ShownTournament, twice: CountedTwice) -> str:
-    number, table = forms.figures(twice.number), isolated(shown.title(twice.table))
-    return word_of(forms, "twice-counted", name=isolated(twice.name), table=table, n=number)
+def twice_words(forms: FormWriter, shown: ShownTournament, twice: CountedTwice) -> str:
+    number, table = forms.figures(twice.number), isolate(shown.title(twice.table))
+    return word_of(forms, "twice-counted", name=isolate(twice.name), table=table, n=number)
 
 
-def _sat(forms: FormWriter, place: GamePlace, typed: str) -> Markup:
-    longest, label = 2 * MOST_LETTERS, word_of(forms, "sat", who=_told_as(forms, place))
-    field = typed_field(f"who-{place.place}", typed, longest, list="names")
+def _seat_field(forms: FormWriter, place: GamePlace, typed: str) -> Markup:
+    longest, label = 2 * MOST_LETTERS, word_of(forms, "sat", who=_name_or_seat(forms, place))
+    field = text_field(f"who-{place.place}", typed, longest, list="names")
     return tag("label", label, field)
 
 
-def _told_as(forms: FormWriter, place: GamePlace) -> str:
-    return isolated(place.name or forms.word("seat", n=forms.figures(place.place)))
+def _name_or_seat(forms: FormWriter, place: GamePlace) -> str:
+    return isolate(place.name or forms.word("seat", n=forms.figures(place.place)))

@@ -1,7 +1,7 @@
 """Writes the parts of the organiser's page for boxes: an update, sent to this page first, and what lets a new box
 in."""
 
-from device.hall.hall_frame import HallForms, shown_name
+from device.hall.hall_frame import HallForms, name_markup
 from device.kernel.markup import Markup, tag
 from device.net.form_writer import FormWriter, file_field
 
@@ -26,13 +26,13 @@ def new_table_section(forms: FormWriter) -> Markup:
     return tag("h2", forms.word("net.hall.new-table")) + forms.form("/join", fields, "net.hall.new-go")
 
 
-def invited_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
+def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
     """Write the page with the settings of a new box: for a stick, or for a phone that carries them to it."""
     word, (place, _, key) = forms.word, address.rpartition("/")
     return forms.page(
-        tag("h1", shown_name(title)),
+        tag("h1", name_markup(title)),
         tag("p", word("net.hall.scan")),
-        scanned_code(address, word("net.hall.scan")),
+        code_square(address, word("net.hall.scan")),
         tag("p", tag("bdi", f"{place}/", tag("wbr"), key)),
         tag("p", word("net.how")),
         tag("p", word("net.hall.scan-then", files=word("net.files"))),
@@ -41,7 +41,7 @@ def invited_page(forms: HallForms, title: str, path: str, address: str) -> Marku
     )
 
 
-def scanned_code(text: str, named: str) -> Markup:
+def code_square(text: str, named: str) -> Markup:
     """Draw a QR code as part of the page; `named` says what it is to somebody who hears the page."""
     from qrcodegen import QrCode  # only where such a page is asked for
 

@@ -3,7 +3,7 @@ next."""
 
 from collections.abc import Iterator
 
-from device.hall.hall_frame import folded_section, shown_name
+from device.hall.hall_frame import details_section, name_markup
 from device.hall.page_tables import TICK
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
 from device.hall.tournament.draw_round import next_round_number
@@ -27,7 +27,7 @@ def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]
         yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
         yield from seating_section(forms, shown, now, changes=True)
         yield _idle(forms, shown, now)
-        yield _closing(forms, shown, now) + _undoing(forms, now)
+        yield _closing(forms, shown, now) + _undo_form(forms, now)
 
 
 def _title(forms: FormWriter, number: int) -> Markup:
@@ -45,20 +45,20 @@ def seating_section(
     if people:
         yield tag("h3" if changes else "h2", word_of(forms, "unseated"))
         deeds = (_deed(forms, "sits", each.id, each.name, "sit") if changes else NO_MARKUP for each in people)
-        rows = (tag("li", shown_name(each.name), " ", deed) for each, deed in zip(people, deeds, strict=True))
+        rows = (tag("li", name_markup(each.name), " ", deed) for each, deed in zip(people, deeds, strict=True))
         yield tag("ul", *rows, class_="people")
 
 
 def _table(forms: FormWriter, shown: ShownTournament, table: SeatedTable, *, changes: bool) -> Markup:
     names = shown.tournament.names
-    caption = tag("caption", shown_name(shown.title(table.table)))
+    caption = tag("caption", name_markup(shown.title(table.table)))
     head = (tag("th", forms.word(f"people.{what}"), scope="col") for what in ("place", "name"))
     more = tag("td") if changes else NO_MARKUP
     rows = (
         tag(
             "tr",
             tag("th", forms.figures(seat), scope="row"),
-            tag("td", shown_name(names[person])),
+            tag("td", name_markup(names[person])),
             tag("td", _deed(forms, "leaves", person, names[person], "leaves")) if changes else NO_MARKUP,
         )
         for seat, person in enumerate(table.people, 1)
@@ -89,7 +89,7 @@ def _closing(forms: FormWriter, shown: ShownTournament, now: TournamentRound) ->
     return forms.form("/tournament/close", fields, "net.hall.tournament.close") if now.tables else NO_MARKUP
 
 
-def _undoing(forms: FormWriter, now: TournamentRound) -> Markup:
+def _undo_form(forms: FormWriter, now: TournamentRound) -> Markup:
     fields = _of_round(now.mark) + sure_tick(forms, "undo-sure")
     return forms.form("/tournament/undo", fields, "net.hall.tournament.undo")
 
@@ -107,7 +107,7 @@ def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) 
         for kind in BOUNDS
     )
     text = word_of(forms, "bounds")
-    return folded_section("bounds", text, forms.form("/tournament/bounds", fields, "net.set", text), is_open=is_open)
+    return details_section("bounds", text, forms.form("/tournament/bounds", fields, "net.set", text), is_open=is_open)
 
 
 def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
@@ -118,7 +118,7 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
     if not shown.here:
         return title + tag("p", word_of(forms, "no-table"))
     ticked = [table for table in shown.here if TICK + table in shown.typed] or shown.here
-    ticks = (tick(TICK + table, shown_name(shown.title(table)), checked=table in ticked) for table in shown.here)
+    ticks = (tick(TICK + table, name_markup(shown.title(table)), checked=table in ticked) for table in shown.here)
     chosen = fieldset(word_of(forms, "tables"), *ticks)
     fields = hidden_field("round", str(number)) + chosen + _untold(forms, shown) + tag("button", text)
     return title + forms.bare_form("/tournament/draw", fields)

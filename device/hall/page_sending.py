@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from device.hall.hall_frame import HallForms, NotSent, shown_name
+from device.hall.hall_frame import HallForms, NotSent, name_markup
 from device.hall.page_tables import TICK, ShelvedUpdate
 from device.hall.seen_table import SeenTable
 from device.kernel.ids import Language
@@ -11,8 +11,8 @@ from device.kernel.messages import MOST_MESSAGE_LETTERS, tidy_message
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import LOUDEST_WISH
 from device.net.exchange import RequestRefused
-from device.net.form_writer import FormWriter, fieldset, options_of, tick, typed_field
-from device.net.orders import OFF, ON, PRESS, Order, OrderKind, Who, ordered_wish
+from device.net.form_writer import FormWriter, fieldset, options_of, text_field, tick
+from device.net.orders import OFF, ON, PRESS, Order, OrderKind, Who, wish_of_order
 from device.words.catalogue import LANGUAGES, NAMES
 
 _NO_CHOICE = ("", "–")
@@ -22,7 +22,7 @@ DUSKS = ("10", "30", "60", "120", "300", "600")
 _LONGEST_DECK = 130
 
 
-def sending_fields(
+def send_fields(
     forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
 ) -> Markup:
     """Write a field for each order. The message stands first: Enter in its field sends it, and nothing else."""
@@ -43,7 +43,7 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
     word = forms.word(order.word)
     match order.kind:
         case OrderKind.TEXT:
-            return tag("label", word, typed_field(order, typed, 2 * MOST_MESSAGE_LETTERS))
+            return tag("label", word, text_field(order, typed, 2 * MOST_MESSAGE_LETTERS))
         case OrderKind.NUMBER:
             values = forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
             return forms.select(order, order.word, values)
@@ -53,7 +53,7 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
             languages: list[tuple[str, str]] = [(code, NAMES[code]) for code in LANGUAGES]
             named = {Order.DECK: decks, Order.LANGUAGE: languages}[order]
             return forms.select(order, order.word, options_of([_NO_CHOICE, *named], ""))
-    return tag("p", f"{word}: ", shown_name(file)) if order is Order.UPDATE else NO_MARKUP
+    return tag("p", f"{word}: ", name_markup(file)) if order is Order.UPDATE else NO_MARKUP
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
@@ -78,7 +78,7 @@ def dusk_section(forms: FormWriter) -> Markup:
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
 
 
-def sent_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
+def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
     """Read which order is sent with which value to which tables, None for all of them. Raises RequestRefused, and
     NotSent if somebody has to be told."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
@@ -95,7 +95,7 @@ def sent_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order,
 def _value(order: Order, typed: str) -> str:
     """Read the value to send. Each table knows by itself which decks there are."""
     text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
-    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else ordered_wish(order, text.encode(), {})
+    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
     if not text or not is_known:
         match order.kind:
             case OrderKind.TEXT:

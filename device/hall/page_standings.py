@@ -3,9 +3,9 @@ the files for a spreadsheet."""
 
 from collections.abc import Iterator
 
-from device.hall.hall_frame import shown_name
+from device.hall.hall_frame import name_markup
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
-from device.hall.tournament.tournament_standings import TieBreak, TournamentStanding, tournament_standings
+from device.hall.tournament.tournament_standings import TieBreak, TournamentStanding, standings_of
 from device.hall.tournament.tournament_state import TournamentGame
 from device.kernel.markup import Markup, escape, markup_of, tag
 from device.net.form_writer import FormWriter
@@ -20,7 +20,7 @@ _MOST_TOLD = 60
 def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
     title = word_of(forms, "standings")
     yield tag("h2", title, id="standings")
-    rows = tournament_standings(shown.tournament)
+    rows = standings_of(shown.tournament)
     if not any(row.games for row in rows):
         yield tag("p", forms.word("score.none"))
         return
@@ -36,7 +36,7 @@ def _row(forms: FormWriter, row: TournamentStanding) -> Markup:
     why = "" if row.why is TieBreak.FIRST else word_of(forms, f"tie.{row.why}")
     figures = (str(row.points), str(row.games), str(row.won), f"{row.company:.3f}")
     cells = (tag("td", text) for text in (*map(forms.figures, figures), why))
-    return tag("tr", tag("td", forms.figures(row.rank)), tag("th", shown_name(row.name), scope="row"), *cells)
+    return tag("tr", tag("td", forms.figures(row.rank)), tag("th", name_markup(row.name), scope="row"), *cells)
 
 
 def spreadsheets_section(forms: FormWriter) -> Iterator[Markup]:
@@ -51,20 +51,20 @@ def games_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]
     if not told:
         return
     heads = (word_of(forms, "table"), word_of(forms, "which"), *map(forms.word, ("net.game", "scenario", "score.won")))
-    rows = (_told_game(forms, shown, game) for game in reversed(told[-_MOST_TOLD:]))
+    rows = (_game_row(forms, shown, game) for game in reversed(told[-_MOST_TOLD:]))
     title = word_of(forms, "games")
     yield tag("h2", title, id="all-games") + forms.bare_form("/tournament/results/games", named="told")
     yield wide_table(title, tag("tr", *(tag("th", text, scope="col") for text in heads), tag("td")), *rows)
 
 
-def _told_game(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
+def _game_row(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
     names = shown.tournament.names
     winners = ((place, names.get(place.person or 0, place.name)) for place in game.places if place.points)
     won = markup_of((forms.person(place.place, name) for place, name in winners), ", ")
-    cells = (forms.figures(game.round or ""), forms.figures(game.number), shown_name(game.title), won)
+    cells = (forms.figures(game.round or ""), forms.figures(game.number), name_markup(game.title), won)
     about = f"{shown.title(game.table)} {forms.figures(game.number)}"
     told = (tag("td", cell) for cell in (*cells, _state(forms, game, about)))
-    return tag("tr", tag("th", shown_name(shown.title(game.table)), scope="row"), *told)
+    return tag("tr", tag("th", name_markup(shown.title(game.table)), scope="row"), *told)
 
 
 def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from device.hall.hall_frame import shown_name
+from device.hall.hall_frame import name_markup
 from device.hall.seen_table import AskedOrder, SeenHall, SeenTable
 from device.kernel.ids import Seconds
 from device.kernel.markup import NO_MARKUP, Markup, escape, markup_of, tag
@@ -62,7 +62,7 @@ class TablesWriter:
         )
         return tag(
             "li",
-            tag("label", tick, tag("b", shown_name(title)), class_="row"),
+            tag("label", tick, tag("b", name_markup(title)), class_="row"),
             tag("p", *(tag("span", part) for part in self._told(table)), id=about),
             self._deeds(table, title),
             class_="calls" if table.here and table.wants_help else kind,
@@ -102,7 +102,7 @@ class TablesWriter:
         minutes = table.minutes_left(self._shown.now)
         if minutes is not None:
             yield escape(word("net.hall.minutes", n=self._forms.figures(minutes)))
-        yield from map(shown_name, filter(None, (state.deck or state.title, state.message)))
+        yield from map(name_markup, filter(None, (state.deck or state.title, state.message)))
 
     def _phase(self, phase: str) -> str:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
@@ -111,7 +111,7 @@ class TablesWriter:
         """Yield the version of a box, and why it will not take the update."""
         told = table.joined.update
         if told.version:
-            yield shown_name(told.version[:MOST_VERSION])
+            yield name_markup(told.version[:MOST_VERSION])
         if not told.updates:
             yield escape(self._forms.word("net.hall.update.barred"))
         elif told.refused == self._shown.update.made:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from device.hall.hall_desk import HallDesk
-from device.hall.hall_frame import isolated
+from device.hall.hall_frame import isolate
 from device.hall.tournament.tournament_desk import TournamentDesk
 from device.hall.tournament.tournament_state import Tournament
 from device.kernel.markup import Markup, tag
@@ -32,7 +32,7 @@ class ShownTournament(Struct, frozen=True):
 
     def called(self, tables: Sequence[str]) -> str:
         """List these tables in a sentence."""
-        return ", ".join(isolated(self.title(table)) for table in tables)
+        return ", ".join(isolate(self.title(table)) for table in tables)
 
 
 def as_shown(desk: TournamentDesk, hall: HallDesk, typed: Mapping[str, str]) -> ShownTournament:

@@ -9,9 +9,9 @@ import msgspec
 from device.hall.dusk_caller import DuskCaller
 from device.hall.hall_desk import HallDesk
 from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.hall_frame import HallForms, NotSent, shown_name
+from device.hall.hall_frame import HallForms, NotSent, name_markup
 from device.hall.page_joining import new_table_section, update_section
-from device.hall.page_sending import DUSKS, dusk_section, sending_fields, sent_form
+from device.hall.page_sending import DUSKS, dusk_section, read_form, send_fields
 from device.hall.page_tables import ShownHall, TablesWriter
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
@@ -64,12 +64,12 @@ class TablesSite:
         """Send an order to the ticked tables, or to all."""
         fields = self._entrance.fields(request, shown)
         try:
-            names, order, value = sent_form(fields)
+            names, order, value = read_form(fields)
             if order is Order.UPDATE:
                 value = self._shelf.source(request.headers["host"])
         except NotSent as why:
             return self._refused(request, shown, why, fields)
-        return self._sent(shown, *self._desk.ask(names, order, value))
+        return self._answer_sent(shown, *self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         """Do what a button beside a table says."""
@@ -81,7 +81,7 @@ class TablesSite:
             return back_home(place=self._forget(name))
         if deed not in _DEEDS:
             raise RequestRefused(400)
-        return self._sent(shown, *self._desk.ask((name,), _DEEDS[deed]))
+        return self._answer_sent(shown, *self._desk.ask((name,), _DEEDS[deed]))
 
     def _refused(
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
@@ -144,7 +144,7 @@ class TablesSite:
         announced = dusk.left is not None
         return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
 
-    def _sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
+    def _answer_sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
         """Go on to the page that says how many tables take the order."""
         if shown:
             later = "net.hall.later" if away else "net.hall.untaken"
@@ -161,9 +161,9 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
     """Write the page. `said` is what came of the last form; `typed` are the fields of a refused form, so that nobody
     types or ticks them again."""
     listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
-    sending = listed + sending_fields(forms, shown.hall.in_order, shown.update, typed)
+    sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
     return forms.page(
-        tag("h1", "Nightcrier · ", shown_name(shown.name)),
+        tag("h1", "Nightcrier · ", name_markup(shown.name)),
         forms.page_links("/"),
         said,
         tag("p", hall_state(forms, shown), role="status", id="state"),

@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from device.hall.hall_frame import NotSent, isolated
+from device.hall.hall_frame import NotSent, isolate
 from device.hall.page_rounds import BOUNDS
 from device.hall.page_standings import TOURNAMENT_FILES
 from device.hall.tournament.draw_round import close_table, leave_seat, seat_late, undo_round
 from device.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
 from device.hall.tournament.tournament_csv import people_of_csv
-from device.hall.tournament.tournament_people import checked_name, find_person, with_name, with_people, with_presence
+from device.hall.tournament.tournament_people import find_person, valid_name, with_name, with_people, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament
 from device.kernel.names import same_name
 from device.kernel.people import MOST_PEOPLE
@@ -44,7 +44,7 @@ def form_number(text: str, most: int = 10**9) -> int:
     return int(text)
 
 
-def pressed_button(fields: Fields, deeds: set[str]) -> tuple[str, str]:
+def button_of(fields: Fields, deeds: set[str]) -> tuple[str, str]:
     """Return which button was pressed, and beside whom or what. Raises RequestRefused."""
     if len(fields) != 1 or not deeds.issuperset(fields):
         raise RequestRefused(400)
@@ -86,12 +86,12 @@ def _bounds(fields: Fields) -> TournamentChange:
 
 def _seats(fields: Fields) -> TournamentChange:
     others = {name: text for name, text in fields.items() if name != "round"}
-    deed, meant = pressed_button(others, {"leaves", "sits"})
+    deed, meant = button_of(others, {"leaves", "sits"})
     person = form_number(meant)
-    return change_of_round(fields, lambda now: _seated(now, person) if deed == "sits" else _left(now, person))
+    return change_of_round(fields, lambda now: _seat(now, person) if deed == "sits" else _leave(now, person))
 
 
-def _seated(now: Tournament, person: int) -> Tournament:
+def _seat(now: Tournament, person: int) -> Tournament:
     if not find_person(now, person).here:
         raise NotSent(STALE)
     seated = seat_late(now, (person,))
@@ -100,7 +100,7 @@ def _seated(now: Tournament, person: int) -> Tournament:
     return seated
 
 
-def _left(now: Tournament, person: int) -> Tournament:
+def _leave(now: Tournament, person: int) -> Tournament:
     """Let somebody leave, from this round on."""
     return with_presence(leave_seat(now, person), person, here=False)
 
@@ -115,14 +115,14 @@ def _undo(fields: Fields) -> TournamentChange:
     return change_of_round(fields, undo_round)
 
 
-def listed_people(content: bytes) -> TournamentChange:
+def take_list(content: bytes) -> TournamentChange:
     """Let all people of a list come. Raises BadFile and NameRefused."""
     names = people_of_csv(content, "people.csv")
     return lambda now: with_people(now, names)
 
 
 def _presence(fields: Fields) -> TournamentChange:
-    deed, meant = pressed_button(fields, {"away", "back"})
+    deed, meant = button_of(fields, {"away", "back"})
     person = form_number(meant)
     return lambda now: with_presence(now, person, here=deed == "back")
 
@@ -132,7 +132,7 @@ def _add(fields: Fields) -> TournamentChange:
 
     def added(now: Tournament) -> Tournament:
         here = [person.name for person in now.people if person.here]
-        return with_people(now, (checked_name(fields.get("name", ""), here),))
+        return with_people(now, (valid_name(fields.get("name", ""), here),))
 
     return added
 
@@ -151,21 +151,21 @@ def _settle(fields: Fields) -> TournamentChange:
     }
 
     def settled(now: Tournament) -> Tournament:
-        people = {place: _called(now, name) for place, name in typed.items() if name}
+        people = {place: _person_called(now, name) for place, name in typed.items() if name}
         return settle_game(now, fields.get("game", ""), number, people)
 
     return settled
 
 
-def _called(now: Tournament, name: str) -> int:
+def _person_called(now: Tournament, name: str) -> int:
     found = next((person.id for person in now.people if same_name(person.name) == same_name(name)), None)
     if found is None:
-        raise NotSent("net.hall.tournament.stranger", name=isolated(name))
+        raise NotSent("net.hall.tournament.stranger", name=isolate(name))
     return found
 
 
 def _games(fields: Fields) -> TournamentChange:
-    deed, game = pressed_button(fields, {"out", "again"})
+    deed, game = button_of(fields, {"out", "again"})
     return lambda now: leave_out_game(now, game, out=deed == "out")
 
 
@@ -189,7 +189,7 @@ FORMS: Mapping[str, TournamentForm] = {
     "/tournament/undo": (_undo, f"{_DONE}#draw"),
     "/tournament/people": (_presence, _TO_PEOPLE),
     "/tournament/add": (_add, _TO_PEOPLE),
-    "/tournament/list": (lambda fields: listed_people(fields.get("names", "").encode()), _TO_LIST),
+    "/tournament/list": (lambda fields: take_list(fields.get("names", "").encode()), _TO_LIST),
     "/tournament/rename": (_rename, _TO_PEOPLE),
     "/tournament/results/settle": (_settle, f"{_RESULTS_DONE}#astray"),
     "/tournament/results/games": (_games, f"{_RESULTS_DONE}#all-games"),
@@ -200,7 +200,7 @@ AFTER = {**{path: after for path, (_, after) in FORMS.items()}, LIST_FILE: _TO_L
 """The page after each form, also after forms that are read elsewhere."""
 
 
-def opened_part(path: str) -> str:
+def open_part(path: str) -> str:
     """Return which folded part of the page lies open: that of a refused form, or people while they change."""
     if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from device.hall.hall_frame import HallForms, NotSent, folded_section, isolated, shown_name
-from device.hall.page_astray import astray_section, counted_twice_words
+from device.hall.hall_frame import HallForms, NotSent, details_section, isolate, name_markup
+from device.hall.page_astray import astray_section, twice_words
 from device.hall.page_rounds import bounds_section, drawing_section, round_section, seating_section
 from device.hall.page_standings import games_section, spreadsheets_section, standings_section
 from device.hall.shown_tournament import ShownTournament, deed_button, word_of
@@ -14,14 +14,14 @@ from device.hall.tournament.tournament_state import TournamentPerson
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.names import MOST_LETTERS
-from device.net.form_writer import FormWriter, file_field, options_of, typed_field
+from device.net.form_writer import FormWriter, file_field, options_of, text_field
 
 MOST_TYPED = 3000
 """Letters of a typed list: each may take nine in a form. A longer list comes as a file."""
 
 
 def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
-    return folded_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
+    return details_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
 
 
 def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -39,11 +39,11 @@ def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
 def _person(forms: FormWriter, person: TournamentPerson) -> Markup:
     deed = "away" if person.here else "back"
     button = deed_button(forms, "presence", deed, str(person.id), person.name, deed)
-    return tag("li", shown_name(person.name), " ", button, class_=None if person.here else "gone")
+    return tag("li", name_markup(person.name), " ", button, class_=None if person.here else "gone")
 
 
 def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> Markup:
-    return tag("label", forms.word(label), typed_field(name, typed, 2 * MOST_LETTERS, required=True))
+    return tag("label", forms.word(label), text_field(name, typed, 2 * MOST_LETTERS, required=True))
 
 
 def _adding(forms: FormWriter, shown: ShownTournament) -> Markup:
@@ -66,7 +66,7 @@ def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTou
     return forms.form("/tournament/rename", fields + named, "net.hall.tournament.rename")
 
 
-def leading_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
+def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
     """Write the current round, the next one, and people; before the first round people stand first. `said` is what came
     of a form, `opened` the part of the page with that form."""
     astray = len(astray_games(shown.tournament))
@@ -105,13 +105,13 @@ def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownT
             return forms.told(why.word, **why.gaps)
         case NameRefused():
             said = forms.word(why.word, n=forms.figures(MOST_LETTERS))
-            named = f"{forms.figures(why.line)}. {isolated(why.name)}: {said}"
+            named = f"{forms.figures(why.line)}. {isolate(why.name)}: {said}"
             return forms.alert(named if why.line else said)
         case NamedTwice():
             line, before = forms.figures(why.line), forms.figures(why.before)
-            return forms.alert(word_of(forms, "twice", line=line, name=isolated(why.name), before=before))
+            return forms.alert(word_of(forms, "twice", line=line, name=isolate(why.name), before=before))
         case CountedTwice():
-            return forms.alert(counted_twice_words(forms, shown, why))
+            return forms.alert(twice_words(forms, shown, why))
         case BadFile(key=key, expected=expected):
             return forms.alert_in_english(f"{key}: {expected}." if key else f"The list {expected}.")
         case _:
@@ -126,6 +126,6 @@ def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *pa
 def _warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
     """Yield warnings of what could be lost."""
     if shown.aside:
-        yield forms.alert(word_of(forms, "broken", file=isolated(shown.aside)))
+        yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
     if not shown.is_kept:
         yield forms.told("net.hall.tournament.unkept")

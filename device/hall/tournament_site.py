@@ -34,10 +34,10 @@ from device.hall.tournament_forms import (
     Fields,
     TournamentChange,
     form_number,
-    listed_people,
-    opened_part,
+    open_part,
+    take_list,
 )
-from device.hall.tournament_page import leading_page, refusal_told, results_page, seating_page
+from device.hall.tournament_page import main_page, refusal_told, results_page, seating_page
 from device.kernel.chance import Chance
 from device.kernel.errors import NightcrierError
 from device.kernel.markup import Markup
@@ -72,7 +72,7 @@ class TournamentSite:
         added = self._added.pop(shown.mark, None) if path == ADDED else None
         done = forms.told("net.hall.done" if path in DONE_PAGES else "")
         said = done if added is None else forms.counted("net.hall.tournament.added", added)
-        return page_answer(_written(path, forms, self._shown(), said))
+        return page_answer(_page(path, forms, self._shown(), said))
 
     def spreadsheet(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         name = request.path.rpartition("/")[2]
@@ -122,13 +122,13 @@ class TournamentSite:
         """Take a list of people as a file; the mark of the form is read with the file."""
         self._entrance.check_pace()
         forms = self._entrance.forms(request, shown)
-        return self._answer(LIST_FILE, forms, partial(self._received, request, shown, forms))
+        return self._answer(LIST_FILE, forms, partial(self._receive, request, shown, forms))
 
-    async def _received(self, request: PageRequest, sender: PhonePass, forms: HallForms) -> None:
+    async def _receive(self, request: PageRequest, sender: PhonePass, forms: HallForms) -> None:
         came = await file_received(request, sender, _content)
         if isinstance(came, Refusal):
             raise NotSent(came)
-        self._take(LIST, listed_people(came), forms)
+        self._take(LIST, take_list(came), forms)
 
     def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
         """Change the tournament. After a list it is kept how many people are new."""
@@ -153,16 +153,16 @@ class TournamentSite:
 
     def _refused(self, path: str, forms: HallForms, why: NotSent | NightcrierError, fields: Fields) -> PageAnswer:
         shown = self._shown(fields)
-        return page_answer(_written(path, forms, shown, refusal_told(forms, why, shown)), 409)
+        return page_answer(_page(path, forms, shown, refusal_told(forms, why, shown)), 409)
 
     def _shown(self, typed: Mapping[str, str] | None = None) -> ShownTournament:
         return as_shown(self._desk, self._hall, typed or {})
 
 
-def _written(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> Markup:
+def _page(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> Markup:
     if path.startswith(RESULTS):
         return results_page(forms, shown, said)
-    return seating_page(forms, shown) if path == SEATING else leading_page(forms, shown, said, opened_part(path))
+    return seating_page(forms, shown) if path == SEATING else main_page(forms, shown, said, open_part(path))
 
 
 async def _content(form: SentForm) -> bytes:

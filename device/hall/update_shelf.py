@@ -61,7 +61,7 @@ class UpdateShelf:
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
-    def reached_at(self, host: str) -> str:
+    def address_for(self, host: str) -> str:
         """Return where a phone finds this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
@@ -69,17 +69,17 @@ class UpdateShelf:
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
         """Take in a file. Returns the word of `TOLD_UPDATE` for what came of it. Raises RequestRefused for what no page
         of ours sends."""
-        came = await file_received(request, shown, self._kept_from)
+        came = await file_received(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
-    async def _kept_from(self, form: SentForm) -> str:
+    async def _keep_from(self, form: SentForm) -> str:
         name = await form.name()
         if not version_named(name.removesuffix(ENDS[SIGNATURE_PATH])):
             raise FileRefused(Refusal.KIND)
         await self._inbox.keep(name, form.content())
         return "here" if self._inbox.update else "later"
 
-    def handed_out(self, path: str) -> PageAnswer:
+    def hand_out(self, path: str) -> PageAnswer:
         """Hand a file to anybody. Raises RequestRefused, also if too many others fetch it."""
         file = self._inbox.update
         if not file:
@@ -87,10 +87,10 @@ class UpdateShelf:
         if path == UPDATE_PATH and self._fetching >= MOST_FETCHING:
             raise RequestRefused(503)
         pieces = file_pieces(self._folder / f"{file}{ENDS[path]}")
-        stream = self._counted(pieces) if path == UPDATE_PATH else pieces
+        stream = self._count_fetch(pieces) if path == UPDATE_PATH else pieces
         return PageAnswer(kind="application/octet-stream", stream=stream)
 
-    async def _counted(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    async def _count_fetch(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """Count who fetches. A box that comes at the same moment as too many others, or reads too slowly, gets no end
         of the file, and such a file counts nowhere. Raises TimeoutError."""
         if self._fetching >= MOST_FETCHING:

@@ -18,7 +18,7 @@ def told(at: float, wrong: BadFile) -> Fault:
 
 
 class StateFile:
-    """`read` first; from then on `locked` says that the file must stay as it is, and what was wrong is in `faults`.
+    """`read` first; from then on `is_locked` says that the file must stay as it is, and what was wrong is in `faults`.
     `then` says what comes of it, or what to do, where the file is kept aside."""
 
     def __init__(self, files: Files, path: Path, then: str = "") -> None:

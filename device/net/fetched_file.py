@@ -18,7 +18,7 @@ _ENDS = frozenset({b"content-length", b"transfer-encoding"})
 
 
 @asynccontextmanager
-async def fetched_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
+async def fetch_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
     """Give the pieces of a file, as they come. Raises CutOff, also from these, for all but a file that comes whole."""
     try:
         async with asyncio.timeout(READING):
@@ -27,7 +27,7 @@ async def fetched_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIt
         raise CutOff from None
     try:
         answer = _Answer(reader)
-        writer.write(answer.asked_for(f"[{host}]" if ":" in host else host, port, path))
+        writer.write(answer.ask_for(f"[{host}]" if ":" in host else host, port, path))
         await answer.begin()
         yield answer.pieces()
     finally:
@@ -41,7 +41,7 @@ class _Answer:
         self._reader = reader
         self._talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=LARGEST_HEAD)
 
-    def asked_for(self, host: str, port: int, path: str) -> bytes:
+    def ask_for(self, host: str, port: int, path: str) -> bytes:
         headers = [("Host", f"{host}:{port}"), ("Connection", "close")]
         asked = self._talk.send(h11.Request(method="GET", target=path, headers=headers)) or b""
         return asked + (self._talk.send(h11.EndOfMessage()) or b"")

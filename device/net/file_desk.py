@@ -88,7 +88,7 @@ class FileDesk:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
-    async def _handed_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    async def _hand_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """Give the pieces of a file that goes out, and cut it off when a game begins. Raises OSError."""
         async with aclosing(pieces):
             async for piece in pieces:
@@ -99,10 +99,10 @@ class FileDesk:
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
         """Take a file from a phone; the page says what became of it. `joins` says whether this phone may let the box
         into a hall. Raises RequestRefused for what no phone of ours sends."""
-        came = await file_received(request, shown, partial(self._kept_from, joins=joins))
+        came = await file_received(request, shown, partial(self._keep_from, joins=joins))
         self._told[shown.digest] = came, self.news_mark()
 
-    async def _kept_from(self, form: SentForm, *, joins: bool) -> str:
+    async def _keep_from(self, form: SentForm, *, joins: bool) -> str:
         """The word for what becomes of it now. Raises FileRefused, also where the box would not take it now."""
         if word := await self._answer(LookWish()):
             raise FileRefused(word)
@@ -139,11 +139,11 @@ class FileDesk:
     def fetched(self, name: str) -> PageAnswer:
         """Return a saved file; `name` is one of `KINDS`. Raises RequestRefused."""
         kept = {"Content-Disposition": f'attachment; filename="nightcrier-{name}"'}
-        return PageAnswer(kind=KINDS[name], headers=kept, stream=self._handed_out(file_pieces(self._out / name)))
+        return PageAnswer(kind=KINDS[name], headers=kept, stream=self._hand_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
         """Return the page that records. It fetches and sends nothing: all that it keeps is in the browser. Raises
         RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
-        return PageAnswer(headers=_OF_RECORDER, stream=self._handed_out(file_pieces(self._recorder)))
+        return PageAnswer(headers=_OF_RECORDER, stream=self._hand_out(file_pieces(self._recorder)))

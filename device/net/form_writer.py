@@ -156,7 +156,7 @@ def tick(
     return tag("label", box, text, class_="row")
 
 
-def typed_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
+def text_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
     """A name or a sentence, of so many letters at most."""
     text = {"dir": "auto", "autocomplete": "off"}
     return tag("input", name=name, **more, **text, maxlength=most, value=typed, required=required)

@@ -99,18 +99,18 @@ class Order(StrEnum):
     UPDATE = "update", "net.hall.update", OrderKind.PRESS, Who.FORM, lambda: None
 
 
-def ordered_wish(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
+def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
     """Return the wish that an order asks for; None if it is none."""
     longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
     try:
-        said = _said(order.kind, payload.decode() if len(payload) <= longest else "", decks)
+        said = _arguments(order.kind, payload.decode() if len(payload) <= longest else "", decks)
     except UnicodeDecodeError:
         return None
     wish = None if said is None else order.wish(*said)
     return wish if wish and is_heard(wish) else None
 
 
-def _said(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
+def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
     """Return the arguments for the order's wish; None if the text is not of its kind."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:

@@ -17,12 +17,12 @@ def own_address() -> str:
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(("192.0.2.1", 9))
         return str(way.getsockname()[0])
-    networks = joined_networks()
+    networks = networks_in_use()
     addresses = filter(None, map(_address_in, networks))
     return next(addresses, own_name() if networks else "")
 
 
-def joined_networks(interfaces: Path = _INTERFACES) -> list[str]:
+def networks_in_use(interfaces: Path = _INTERFACES) -> list[str]:
     """The interfaces with a cable that leads somewhere, or in a Wi-Fi, be it the box's own."""
     return [each.name for each in sorted(interfaces.glob("*")) if each.name != "lo" and _carries(each)]
 

@@ -77,7 +77,7 @@ class PageWriter:
         if table is not None and table.phase is Phase.HOME:
             below = self._at_home(table, offers, scores, part)
         else:
-            below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leaving()))
+            below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leave_form()))
         return self._page(_TITLE, now, *below, listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
@@ -117,7 +117,7 @@ class PageWriter:
                     yield from scenario_section(self._forms, offers)
                     yield from people_section(self._forms, offers.people, self._untaken)
                     yield from settings_section(self._forms, offers.settings)
-                yield self._leaving()
+                yield self._leave_form()
             case PagePart.DECK:
                 yield from deck_section(self._forms, offers, self._alert())
             case PagePart.SCORES:
@@ -130,7 +130,7 @@ class PageWriter:
     def _alert(self) -> Markup:
         return untaken_alert(self._forms, self._untaken) if self._untaken else NO_MARKUP
 
-    def _leaving(self) -> Markup:
+    def _leave_form(self) -> Markup:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:

@@ -17,12 +17,12 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     yield writer.told(shown.told)
     if shown.news:
         yield _came_of(writer, shown.news)
-    yield _sending(writer, "net.file.send", ".toml,.zip")
+    yield _send_form(writer, "net.file.send", ".toml,.zip")
     if shown.updates:
-        yield _sending(writer, "net.file.update", ".xz,.sig")
+        yield _send_form(writer, "net.file.update", ".xz,.sig")
     asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
     yield writer.form("/wish", asked, "net.file.save")
-    yield from _fetching(writer, shown)
+    yield from _links(writer, shown)
     if shown.records:
         yield tag("p", tag("a", writer.word("net.record"), href="/record"))
 
@@ -44,11 +44,11 @@ def _word(news: SentNews) -> str:
     return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
 
 
-def _sending(writer: FormWriter, label: str, kinds: str) -> Markup:
+def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
     return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
 
 
-def _fetching(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
         if name in shown.kept:
             size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"

@@ -50,10 +50,10 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
     meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
     fields = markup_of(hidden_field(name, value) for name, value in meant.items())
     yield writer.bare_form("/wish", fields + markup_of(_card(writer, card) for card in deck.cards))
-    yield _told(writer, deck, alert)
+    yield _description(writer, deck, alert)
 
 
-def _told(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
+def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
     """Return what is said of the deck. Each button is described by all of it: somebody who is back at one after a touch
     hears what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())

@@ -45,21 +45,21 @@ def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
 
 def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
     """Return the form of the picture; what was entered stands there still."""
-    fields = {**_entered(picture), **draft}
+    fields = {**_fields_so_far(picture), **draft}
     meant = hidden_field("type", "result") + hidden_field("at", repr(at))
-    parts = _pointed(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
+    parts = _point_fields(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
     form = writer.bare_form("/wish", meant + parts, named="result")
     return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
 
 
-def _entered(picture: PublicPicture) -> dict[str, str]:
+def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
     """Return what was entered so far, as fields of the form."""
     points = {f"points-{seat}": str(to) for seat, to in enumerate(picture.points, 1) if to is not None}
     held = {f"holds-{seat}": str(card) for seat, card in enumerate(picture.held, 1)}
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
 
 
-def _pointed(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+def _point_fields(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
     def choices(seat: int) -> list[tuple[str, str]]:
         others = [(str(n), _plain(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
         return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
@@ -137,13 +137,13 @@ def seat_half(seats: int) -> int:
 def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat) -> Markup:
     turn = 2 * pi * place / seats
     x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
-    name = tag("text", shortened(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
+    name = tag("text", shorten(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
     number = tag("text", writer.figures(seat.number), x=x, y=y - 10 if name else y + 5)
     card = tag("text", class_="card-of", x=x, y=y + 17 if name else y + half)
     return tag("g", tag("circle", cx=x, cy=y, r=half), number, name, card, data_seat=place + 1)
 
 
-def shortened(name: str) -> str:
+def shorten(name: str) -> str:
     """A few letters, each with the marks that belong to it."""
     letters = list[str]()
     for sign in name:

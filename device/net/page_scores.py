@@ -24,8 +24,8 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[M
         yield _games(writer, scores)
         yield tag("p", tag("a", writer.word("net.csv"), href="/scores.csv", download=True))
         if scores.games[-1].points:
-            yield _mending(writer, scores, scores.games[-1])
-            yield _striking(writer, scores, scores.games[-1])
+            yield _mend_form(writer, scores, scores.games[-1])
+            yield _strike_form(writer, scores, scores.games[-1])
 
 
 def _champions(writer: FormWriter, scores: TableScores) -> Markup:
@@ -74,7 +74,7 @@ def _games(writer: FormWriter, scores: TableScores) -> Markup:
     return tag("ul", *rows)
 
 
-def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
+def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
     """Return the form that says who has won the last game, each to be ticked or not."""
     title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
     won = (
@@ -82,17 +82,17 @@ def _mending(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Marku
         for person, points in sorted(game.points.items())
     )
     fields = fieldset(title, tag("p", writer.word("help.score.mend")), *won)
-    return writer.wish("mend", _meant(scores, game) + fields, title)
+    return writer.wish("mend", _game_fields(scores, game) + fields, title)
 
 
-def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
+def _strike_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
     """Return the form that strikes the last game. Nothing leads back from it, so it is ticked before it is sent."""
     title = writer.word("score.strike")
-    fields = _meant(scores, game) + tick("sure", title, required=True)
+    fields = _game_fields(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
-def _meant(scores: TableScores, game: ScoredGame) -> Markup:
+def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
     """The game that is shown: where another is the last meanwhile, nothing is changed."""
     return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
 

@@ -39,7 +39,7 @@ class Crowd:
         own = sum(each == caller for each in self._callers.values())
         if own >= self._most_of_one:
             return False
-        if len(self._callers) >= self._most and not self._made_room(own):
+        if len(self._callers) >= self._most and not self._make_room(own):
             return False
         self._callers[line] = self._silent[line] = caller
         return True
@@ -52,7 +52,7 @@ class Crowd:
         self._callers.pop(line, None)
         self._silent.pop(line, None)
 
-    def _made_room(self, own: int) -> bool:
+    def _make_room(self, own: int) -> bool:
         """Make room by closing the line that has been silent for longest, if its address has more lines than the
         newcomer's. Returns whether there is room."""
         counts = Counter(self._callers.values())
@@ -101,7 +101,7 @@ class PageServer:
         except (OSError, TimeoutError):
             pass  # whoever asked has gone
         finally:
-            await _closed(writer)
+            await _close(writer)
             self._crowd.leaves(line)
 
     async def _talk(self, exchange: Exchange, line: asyncio.WriteTransport) -> None:
@@ -118,7 +118,7 @@ class PageServer:
         await exchange.answer(answer, body=not head_only)
 
 
-async def _closed(writer: asyncio.StreamWriter) -> None:
+async def _close(writer: asyncio.StreamWriter) -> None:
     """Close a connection, and throw away what was not read: else it would stay open for as long as the reader likes."""
     writer.close()
     try:

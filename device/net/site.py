@@ -153,7 +153,7 @@ class Site:
         self._streams += 1
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
-            yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _told_now(shown)
+            yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _now_event(shown)
             while await changed.wait() and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
@@ -161,7 +161,7 @@ class Site:
                     yield b"event: anew\ndata:\n\n"
                 elif self._shown(writer) != shown:
                     shown = self._shown(writer)
-                    yield _told_now(shown)
+                    yield _now_event(shown)
         finally:
             self._streams -= 1
             ends()
@@ -188,7 +188,7 @@ class Site:
         return PageWriter(words, language, shown.mark, draft, files, untaken)
 
 
-def _told_now(rows: list[str]) -> bytes:
+def _now_event(rows: list[str]) -> bytes:
     return b"event: now\ndata: " + msgspec.json.encode(rows) + b"\n\n"
 
 

@@ -34,13 +34,13 @@ class AgendaStep(Protocol[_RulesTaken_contra, _State]):
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
-    def done(self, rules: _RulesTaken_contra, state: _State, picks: Picks, /) -> StepResult[_State]: ...
+    def result(self, rules: _RulesTaken_contra, state: _State, picks: Picks, /) -> StepResult[_State]: ...
 
 
 class PlainStep(Struct, frozen=True):
     """A step that people only take in."""
 
-    def done(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
+    def result(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state)
 
 
@@ -62,7 +62,7 @@ class StageStep(Struct, frozen=True):
     def stage(self, rules: object, state: object, /) -> Stage:
         return self.shown
 
-    def done(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
+    def result(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state, settles=self.settles)
 
 
@@ -99,7 +99,7 @@ _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 def _after(game: _Game, picks: Picks) -> _Game:
     """The first step is done."""
-    moved = game.steps[0].done(game.rules, game.state, picks)
+    moved = game.steps[0].result(game.rules, game.state, picks)
     before = None if moved.settles else game.back(1 + moved.aside)
     steps = (*moved.steps, *(() if moved.ends else game.steps[1:]))
     return replace(game, state=moved.state, steps=steps, before=before)

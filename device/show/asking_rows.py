@@ -47,7 +47,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
         place = follow_row(self.row(rules, state), self.answers)
         return None if isinstance(place, StepResult) else place
 
-    def done(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
+    def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
         """Take the answer to the stage of now. The row is done once no stage is left."""
         place = follow_row(self.row(rules, state), self.answers)
         if isinstance(place, StepResult):

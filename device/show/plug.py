@@ -106,7 +106,7 @@ class OpeningFace(Protocol):
 class DealFace(Protocol):
     """A game that the box can deal, so that nobody needs cards."""
 
-    def dealt_setup(self, setup: Setup) -> Setup:
+    def setup_for_deal(self, setup: Setup) -> Setup:
         """Return the setup as dealt by the box."""
         ...
 

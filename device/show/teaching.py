@@ -57,7 +57,7 @@ class CardLinesFace(Protocol):
 class LayoutFace(Protocol):
     """A game whose cards are laid out before it begins."""
 
-    def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
+    def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return how the cards are laid out, step by step; nothing if no cards are needed."""
         ...
 

@@ -22,13 +22,13 @@ _CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
 def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
     """The device that ALSA opens to listen: the first that can, of a USB card where there is one; empty where none
     can."""
-    listening = _listening(asound)
+    listening = _inputs(asound)
     cards = [card for card in read_cards(asound, snd) if card.index in listening]
     best = next(iter(rank_cards(cards, "")), None)
     return f"plughw:CARD={best.id},DEV={listening[best.index]}" if best else ""
 
 
-def _listening(asound: Path) -> dict[int, int]:
+def _inputs(asound: Path) -> dict[int, int]:
     """The first device of each card that takes sound in."""
     try:
         text = (asound / "pcm").read_text(errors="replace")

@@ -113,7 +113,7 @@ class BoxBooth:
         """The quiet room, and what was spoken after it; None where it was given up."""
         self._microphone.open()
         try:
-            quiet = self._counted_in()
+            quiet = self._count_in()
             spoken = None if quiet is None else self._spoken()
         finally:
             self._microphone.close()
@@ -121,7 +121,7 @@ class BoxBooth:
             return None
         return Take(spoken, SAMPLE_RATE, quiet[round(_FIRST_PRESS * SAMPLE_RATE) :], key=True)
 
-    def _counted_in(self) -> Wave | None:
+    def _count_in(self) -> Wave | None:
         blocks: list[Wave] = []
         for count in _COUNTDOWN:
             self._tell(CountedIn(count))
@@ -152,13 +152,13 @@ class BoxBooth:
         except UnusableRecording as fault:
             news = TakeSpoilt(fault.why)
         else:
-            news = self._laid_down(self._made)
+            news = self._lay_down(self._made)
         if isinstance(self._orders.peek(), DropTake):
             self._made = None
         else:
             self._tell(news)
 
-    def _laid_down(self, made: MadeClip) -> BoothNews:
+    def _lay_down(self, made: MadeClip) -> BoothNews:
         """Write the clip under a new name each time, so that nobody hears the one before."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"

@@ -75,7 +75,7 @@ def common_han(family: str) -> set[str]:
     return {pair for pair in pairs if len(pair) == 1 and ord(pair) >= 0x4E00}
 
 
-def wanted_letters(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
+def letters_for(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
     """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
     letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
@@ -157,10 +157,10 @@ def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts:
             face = next(face for face in FONT_FACES[family] if pixels >= face.smallest)
             more = common_han(family) if pixels < FONT_FACES[family][0].smallest else set()
             drawn = draw_strike(
-                find_font(face, folders), face.index, pixels, family, wanted_letters(family, letters, languages) | more
+                find_font(face, folders), face.index, pixels, family, letters_for(family, letters, languages) | more
             )
-            yield _written(into / file_of(family, pixels), drawn)
-    yield _written(into / file_of(CLOCK, CLOCK_PIXELS), clock_strike(into / "clock.toml"))
+            yield _write(into / file_of(family, pixels), drawn)
+    yield _write(into / file_of(CLOCK, CLOCK_PIXELS), clock_strike(into / "clock.toml"))
 
 
 def find_font(face: FontFace, folders: Iterable[Path]) -> Path:
@@ -176,7 +176,7 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
     unknown = rasterise(font, _NOBODY, pixels)
     drawn = {letter: rasterise(font, letter, pixels) for letter in sorted(letters | set(_ORDINARY[family]))}
     glyphs = {letter: glyph for letter, glyph in drawn.items() if glyph.bits != unknown.bits or letter in _BLANKS}
-    glyphs = {letter: _closed(glyph, letter, pixels) for letter, glyph in glyphs.items()}
+    glyphs = {letter: _close_up(glyph, letter, pixels) for letter, glyph in glyphs.items()}
     for row in _DIGITS:
         _equal(glyphs, row)
     ordinary = [glyphs[letter] for letter in _ORDINARY[family]]
@@ -204,11 +204,11 @@ def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
 def clock_strike(file: Path) -> Strike:
     """The large digits, which are drawn by hand."""
     drawn = read_tables(file)
-    glyphs = {sign: _drawn_by_hand(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
+    glyphs = {sign: _glyph_of_rows(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
     return Strike(CLOCK_PIXELS, 0, glyphs)
 
 
-def _drawn_by_hand(rows: list[str], gap: int) -> Glyph:
+def _glyph_of_rows(rows: list[str], gap: int) -> Glyph:
     shape: list[str] = []
     for row in rows:
         times, _, pixels = row.rpartition(" ")
@@ -222,7 +222,7 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
     return sum(1 << y for y in range(rows) if shape.getpixel((x, y))).to_bytes((rows + 7) // 8, "little")
 
 
-def _closed(glyph: Glyph, letter: str, pixels: int) -> Glyph:
+def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
     """The letter, set close where it does not join its neighbour in Persian: a word must not fall apart where the font
     would kern."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
@@ -244,12 +244,12 @@ def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
         glyphs[digit] = msgspec.structs.replace(glyphs[digit], advance=widest, left=glyphs[digit].left + shift)
 
 
-def _written(file: Path, drawn: Strike) -> Path:
+def _write(file: Path, drawn: Strike) -> Path:
     replace_file(file, msgspec.msgpack.encode(drawn))
     return file
 
 
-def missing_letters(files: Iterable[Path]) -> dict[Path, str]:
+def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
     """The letters that some size of the screen cannot show, for each file of words or names."""
     found = {file: _unknown(file) for file in files}
     return {file: letters for file, letters in found.items() if letters}

@@ -68,7 +68,7 @@ def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave 
     line = sound[max(0, starts[0]) : ends[0]]
     for index in range(1, len(stretches)):
         if starts[index] > ends[index - 1]:
-            line = _joined(line, sound[starts[index] : ends[index]], round(_JOIN * rate))
+            line = _join(line, sound[starts[index] : ends[index]], round(_JOIN * rate))
         else:
             line = np.concatenate((line, sound[ends[index - 1] : ends[index]]))
     return line
@@ -107,7 +107,7 @@ def _is_tick(levels: Wave, heard: NDArray[np.bool_]) -> bool:
     return bool(heard.sum() * _FRAME < _TICK and levels.max() < _TICK_BELOW)
 
 
-def _joined(line: Wave, following: Wave, overlap: int) -> Wave:
+def _join(line: Wave, following: Wave, overlap: int) -> Wave:
     """The line and what follows it, the one fading into the other."""
     fade = np.linspace(1, 0, overlap)
     middle = line[-overlap:] * fade + following[:overlap] * fade[::-1]

@@ -45,7 +45,7 @@ def _mel_bands() -> Wave:
     return np.asarray(np.maximum(0, np.minimum(rising, falling)))
 
 
-def warped_distance(one: Wave, other: Wave) -> float:
+def time_warp_distance(one: Wave, other: Wave) -> float:
     """The mean distance along the best way through both, diagonal by diagonal."""
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
     cost = np.sqrt(np.maximum(squares, 0))
@@ -84,8 +84,8 @@ class MachineVoice:
         if not others:
             return None
         take = features(sound, rate)
-        elsewhere = [warped_distance(take, self._of(other)) for other in others]
-        return warped_distance(take, self._of(line)) / float(np.mean(elsewhere))
+        elsewhere = [time_warp_distance(take, self._of(other)) for other in others]
+        return time_warp_distance(take, self._of(line)) / float(np.mean(elsewhere))
 
     def _as_long(self, line: LineId) -> list[LineId]:
         if line not in self._clips:

@@ -69,15 +69,15 @@ def master_line(
     """The clip, encoded with so many kbit a second, at its own rate or that of the band. `tone` is the equaliser of its
     voice. A line whose silence has grown on the way is cut once more. Raises `UnusableRecording` for silence and for
     sound that was clipped before it came here."""
-    line = shaped_line(raw, rate, tone, edges)
-    clip = _levelled(line, kbits, min(rate, band))
+    line = shape_line(raw, rate, tone, edges)
+    clip = _bring_to_loudness(line, kbits, min(rate, band))
     played = decode_sound(clip)
     if not is_slack(played, OPUS_RATE, edges.least):
         return clip
-    return _levelled(finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
+    return _bring_to_loudness(finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
 
 
-def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
+def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
     """The line at 48 kHz, before it is brought to its loudness."""
     must_sound(raw)
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
@@ -85,7 +85,7 @@ def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdg
     return finish_edges(compress(shaped, OPUS_RATE), edges)
 
 
-def _levelled(line: Wave, kbits: int, rate: int) -> bytes:
+def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
     """The clip of a line, as loud as every other line once it is decoded. Limiter and codec both take and give a
     little: it is approached in rounds, in longer steps the less of the last step came through the limiter."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)

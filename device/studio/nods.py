@@ -40,7 +40,7 @@ def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, l
     good = bad = 0
     for number, line in enumerate(waiting, 1):
         print(f"\n{number} of {len(waiting)} · {line}\n  {script[line]}", flush=True)
-        answer = _heard(portaudio, pack, line)
+        answer = _hear(portaudio, pack, line)
         if answer is NodAnswer.QUIT:
             break
         if answer is NodAnswer.YES:
@@ -53,12 +53,12 @@ def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, l
     return good, bad
 
 
-def _heard(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
+def _hear(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
     """Play this clip as often as it is wanted, and return the answer."""
     answer = NodAnswer.AGAIN
     while answer is NodAnswer.AGAIN:
         _play(portaudio, *read_sound(pack.folder / pack.pack.clips[line].file))
-        answer = _asked()
+        answer = _ask()
     return answer
 
 
@@ -70,7 +70,7 @@ def _play(portaudio: Any, sound: Wave, rate: int) -> None:
         print(f"(No loudspeaker to play it: {fault}.)", flush=True)
 
 
-def _asked() -> NodAnswer:
+def _ask() -> NodAnswer:
     while True:
         try:
             typed = input(_OFFERED).strip().lower()

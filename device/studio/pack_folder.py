@@ -81,7 +81,7 @@ class PackFolder:
         """Writes one clip. Nobody has nodded to a new one: the list on the disk says so before the clip is there."""
         file = self.folder / _file_name(line)
         with alone_in_pack(self.folder):
-            there = listed_in(self.folder) if self.pack.person else None
+            there = read_list(self.folder) if self.pack.person else None
             if there and line in there.clips and there.clips[line].nod:
                 self._lay_down(replace(there, clips={**there.clips, line: replace(there.clips[line], nod="")}))
             replace_file(file, sound)
@@ -92,8 +92,8 @@ class PackFolder:
     def write(self) -> None:
         """Writes the list, with what others have written there since it was read."""
         with alone_in_pack(self.folder):
-            there = listed_in(self.folder)
-            clips = _merged(self.pack, there, self._changed) if there else self.pack.clips
+            there = read_list(self.folder)
+            clips = _merge(self.pack, there, self._changed) if there else self.pack.clips
             head = there if there and _head(self.pack) == _head(self._before) else self.pack
             self.pack = replace(head, clips=clips)
             self._lay_down(self.pack)
@@ -104,7 +104,7 @@ class PackFolder:
 
     def _is_as_known(self, line: LineId) -> bool:
         """Whether the clip of this line is still the one we know: nobody else has kept another."""
-        there = None if line in self._changed else listed_in(self.folder)
+        there = None if line in self._changed else read_list(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
         return clip is not None and replace(clip, nod="") == replace(mine, nod="")
@@ -133,11 +133,11 @@ def _file_name(line: LineId) -> str:
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
     """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
-    before = listed_in(folder)
+    before = read_list(folder)
     return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 
 
-def listed_in(folder: Path) -> Pack | None:
+def read_list(folder: Path) -> Pack | None:
     """The list on the disk, where there is one."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
@@ -147,7 +147,7 @@ def _head(pack: Pack | None) -> Pack | None:
     return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
 
 
-def _merged(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
+def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
     """The clips of both lists: our changes, and for all other lines what is on the disk, in our order."""
     known = {
         line: mine.clips[line] if line in changed else there.clips[line]
@@ -196,7 +196,7 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
     """The pack of this person, with what was recorded before, under the licence that was chosen last."""
     person = person or NO_NAME
     folder = _folder(recordings, language, person)
-    before = listed_in(folder)
+    before = read_list(folder)
     pack = before or Pack(language, person, OWN_LICENCE, person, Quality.UNCHECKED, person=person)
     return PackFolder(folder, replace(pack, licence=licence or pack.licence), before)
 
@@ -204,18 +204,18 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 def _folder(recordings: Path, language: Language, person: str) -> Path:
     """The folder of this person's clips, however it is called; else a new one. Its name has the letters of the person's
     name, and a mark of its own where these do not tell the whole name, or somebody else's clips lie there."""
-    plain, known = _plain(person), _known_as(person)
+    plain, known = _plain(person), _name_key(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
     letters = recordings / f"{language}-{plain or NO_NAME}"
     marked = recordings / "-".join(filter(None, (language, plain, text_digest(known).hex()[:8])))
-    speakers = {folder: pack.person for folder in (letters, marked) if (pack := listed_in(folder))}
-    mine = [folder for folder, speaker in speakers.items() if speaker and _known_as(speaker) == known]
+    speakers = {folder: pack.person for folder in (letters, marked) if (pack := read_list(folder))}
+    mine = [folder for folder, speaker in speakers.items() if speaker and _name_key(speaker) == known]
     is_whole = plain == known.replace(" ", "-") and "-" not in known
     return (mine or [letters if is_whole and letters not in speakers else marked])[0]
 
 
-def _known_as(person: str) -> str:
+def _name_key(person: str) -> str:
     """The name by which a person is known: small and large letters are the same; somebody who is called like nobody is
     somebody all the same."""
     lowered = tidy_name(person).lower()

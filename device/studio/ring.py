@@ -128,7 +128,7 @@ def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest:
     return unit_spread(curve)
 
 
-def drifting_noise(
+def drift_noise(
     chance: np.random.Generator, length: int, band: tuple[float, float], depth: float, pace: tuple[int, int]
 ) -> Wave:
     """Noise in a band that swells and sinks like a drift curve of this pace, with spread 1."""

@@ -34,7 +34,7 @@ class SentenceTime(Struct, frozen=True):
 def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterator[SentenceTime]:
     for sentence in SENTENCES:
         whole = _seconds(speak(whole_text(words, language, sentence)))
-        yield SentenceTime(sentence, _composed(words, language, sentence, speak), whole)
+        yield SentenceTime(sentence, _time_of(words, language, sentence, speak), whole)
 
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
@@ -42,7 +42,7 @@ def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> 
     return joined_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
-def _composed(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
+def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
     """The time of a sentence as the box plays it: in one clip, where it is recorded whole."""
     if LineId(".".join(sentence)) in whole_lines(words):
         return _seconds(speak(whole_text(words, language, sentence)))

@@ -37,7 +37,7 @@ def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
     if not listed:
         yield f"{audio}: there are no sounds; {_MEND}."
         return
-    for name in _lying(audio):
+    for name in _files_in(audio):
         if name not in listed:
             yield f"{audio / name}: sounds.toml does not name it, so nothing tells whose it is; take it away."
     for name in made.wanted if made else ():
@@ -64,7 +64,7 @@ def _name(file: Path) -> str:
     return f"{file.parent.name}/{file.name}"
 
 
-def _lying(audio: Path) -> list[str]:
+def _files_in(audio: Path) -> list[str]:
     """The names of all files in the folders of the sounds."""
     return sorted(_name(file) for kind in _KINDS for file in (audio / kind).glob("[!.]*"))
 

@@ -48,7 +48,7 @@ def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
 
 def encode_loop(sound: Wave, rate: int) -> bytes:
     """The sound as Vorbis, which plays round and round without a gap."""
-    return _encoded(sound, rate, "VORBIS", _VORBIS_Q4)
+    return _encode(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
@@ -56,7 +56,7 @@ def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> 
     spent on what a voice of this rate cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
-    return _encoded(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
+    return _encode(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
 
 
 def decode_sound(encoded: bytes) -> Wave:
@@ -65,7 +65,7 @@ def decode_sound(encoded: bytes) -> Wave:
     return resample_to(np.asarray(sound), rate, OPUS_RATE)
 
 
-def _encoded(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
+def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     encoded, channels = io.BytesIO(), sound.shape[1] if sound.ndim > 1 else 1
     with soundfile.SoundFile(
         encoded,

@@ -14,7 +14,7 @@ from device.sound.voices.packs import Pack, text_hash
 from device.studio.likeness import MachineVoice
 from device.studio.ogg import BrokenOgg
 from device.studio.pack_check import sound_faults
-from device.studio.pack_folder import PackFolder, listed_in
+from device.studio.pack_folder import PackFolder, read_list
 from device.studio.soundfiles import measure_file, read_sound
 from device.studio.takes import Take, clip_of
 
@@ -36,7 +36,7 @@ def import_recordings(
     """Master every file and keep those that a check would pass. Returns the lines that were taken, and a sentence for
     each that was not."""
     files = sorted(_sounds(folder))
-    listed = listed_in(folder)
+    listed = read_list(folder)
     taken, refused = list[LineId](), list[str]()
     times = Counter(file.stem for file in files)
     try:
@@ -62,21 +62,21 @@ def must_hold_sounds(folder: Path, given: Path) -> None:
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
-def passed_over(folder: Path) -> list[str]:
+def name_strange_things(folder: Path) -> list[str]:
     """Sentences for each thing that is called like a recording and is no file: who opened a pipe would wait for
     ever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."
-        for thing in _called_sounds(folder)
+        for thing in _sound_files(folder)
         if not thing.is_file()
     )
 
 
 def _sounds(folder: Path) -> Iterator[Path]:
-    return filter(Path.is_file, _called_sounds(folder))
+    return filter(Path.is_file, _sound_files(folder))
 
 
-def _called_sounds(folder: Path) -> Iterator[Path]:
+def _sound_files(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise WrongUse(f"{folder} is no folder; name the folder that holds the recordings.")
     return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)

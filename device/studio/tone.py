@@ -52,7 +52,7 @@ def compress(sound: Wave, rate: int) -> Wave:
     step = round(_STEP * rate)
     blocks = np.pad(sound, (0, -len(sound) % step)).reshape(-1, step)
     level = 10 * np.log10((blocks**2).mean(axis=1) + 1e-12)
-    reduction = _followed(np.maximum(level - _THRESHOLD, 0) * (1 - 1 / _RATIO))
+    reduction = _follow(np.maximum(level - _THRESHOLD, 0) * (1 - 1 / _RATIO))
     middles = (np.arange(len(blocks)) + 0.5) * step
     return np.asarray(sound * 10 ** (-np.interp(np.arange(len(sound)), middles, reduction) / 20))
 
@@ -69,7 +69,7 @@ def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
     return np.asarray(sound * np.convolve(np.pad(held, width // 2, mode="edge"), window / window.sum(), mode="valid"))
 
 
-def _followed(wanted: Wave) -> Wave:
+def _follow(wanted: Wave) -> Wave:
     """The gain's way to where it should be: fast down, slowly back."""
     attack, release = (1 - np.exp(-_STEP / time) for time in (_ATTACK, _RELEASE))
     followed, now = np.empty(len(wanted)), 0.0

@@ -41,7 +41,7 @@ def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
 
 
 @contextmanager
-def unpacked(file: Path) -> Iterator[Path]:
+def unpack(file: Path) -> Iterator[Path]:
     """A folder with what lies in this zip, for as long as it is needed. Raises WrongUse."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         try:

@@ -74,7 +74,7 @@ def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 def layout_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     """Explain step by step how the cards are laid out."""
     plug = house.games[game]
-    return plug.laying_out(setup) if isinstance(plug, LayoutFace) else ()
+    return plug.layout_topics(setup) if isinstance(plug, LayoutFace) else ()
 
 
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:

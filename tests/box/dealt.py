@@ -14,7 +14,7 @@ from device.box.onlooking import PublicRecordWitness
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.scripted import PictureScreen
-from device.games.one_night.dealt.deal import dealt_table
+from device.games.one_night.dealt.deal import deal_table
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.decks import in_order
@@ -195,7 +195,7 @@ def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any)
     """The first seed of a box that deals this deck so."""
     for seed in range(10_000):
         game = derived(SeededChance(seed).below(2**256), "game")
-        if fits(dealt_table(in_order(deck), options_from(options), game)):
+        if fits(deal_table(in_order(deck), options_from(options), game)):
             return seed
     raise AssertionError("no such deal")
 

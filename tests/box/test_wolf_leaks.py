@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.table import course
-from device.games.wherewolf.table.dealing import placed_roles
+from device.games.wherewolf.table.dealing import place_roles
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Gesture
@@ -68,7 +68,7 @@ def dealt_box(
     """A box that deals these roles, whatever its seed; all else is drawn from that."""
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-        return placed_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+        return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
 
     patch.setattr(course, "dealt_by_box", cards)
     return WolfBox(

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from device.cli import module_of
-from device.commands.check import tell_findings, told_at
+from device.commands.check import headings_in, tell_findings
 from device.doctor.host import Health
 from device.kernel.ids import Language
 from device.kernel.time_of_day import NEVER_SET
@@ -190,7 +190,7 @@ def test_a_file_that_will_be_set_aside_is_named_as_the_box_will_name_it(machine)
 def test_what_the_table_is_told_heads_it_in_its_language_and_the_sentence_stays(machine, capsys):
     remove("dev/i2c-1")(machine)
     (finding,) = machine.wrong()
-    tell_findings([finding], told=told_at(machine.folders, Language("de")))
+    tell_findings([finding], told=headings_in(machine.folders, Language("de")))
     assert capsys.readouterr().out.splitlines()[:3] == [
         "advice  screen    Kein Bildschirm. Kabel der Anzeige prüfen",
         f"{'':18}{finding.what}",
@@ -200,13 +200,13 @@ def test_what_the_table_is_told_heads_it_in_its_language_and_the_sentence_stays(
 
 def test_english_heads_nothing_twice(machine, capsys):
     remove("dev/i2c-1")(machine)
-    tell_findings(machine.wrong(), told=told_at(machine.folders, Language("en")))
+    tell_findings(machine.wrong(), told=headings_in(machine.folders, Language("en")))
     assert capsys.readouterr().out.splitlines()[0] == machine.wrong()[0].row
 
 
 def test_whatever_the_doctor_says_of_the_table_has_its_words(machine):
     """In German: the machine of paper has the words of all languages."""
-    told = told_at(machine.folders, Language("de"))
+    told = headings_in(machine.folders, Language("de"))
     for spoil, part, *_ in PLAYS_WITH_LESS.values():
         spoil(machine)
         assert all("fault." not in told(finding) for finding in machine.wrong()), part

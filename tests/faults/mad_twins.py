@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from device.box.watched_glass import WatchedGlass
 from device.games.wherewolf.table import course
-from device.games.wherewolf.table.dealing import placed_roles
+from device.games.wherewolf.table.dealing import place_roles
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture
@@ -168,7 +168,7 @@ def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> T
     roles = dealt(seed + deal, sitting(seed + deal))
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-        return placed_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+        return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
 
     patch.setattr(course, "dealt_by_box", cards)
     clock = VirtualClock()

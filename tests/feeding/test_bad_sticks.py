@@ -14,7 +14,7 @@ from device.cli import main
 from device.feeding import given as reading
 from device.feeding import voices
 from device.feeding.as_owner import kept_in
-from device.feeding.given import feeding_folder, given_files
+from device.feeding.given import files_in, find_folder
 from device.feeding.taking import Receiver
 from device.kernel.files import Disk
 from device.studio.ogg import fix_serial
@@ -185,7 +185,7 @@ def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
 def test_what_became_a_link_or_a_pipe_since_it_was_listed_is_not_read(stick, box, tmp_path):
     folder = stick({"decks/a.toml": deck(), "decks/b.toml": deck()}) / "nightcrier"
     (tmp_path / "elsewhere.toml").write_bytes(deck())
-    listed = list(given_files(folder))
+    listed = list(files_in(folder))
     for name in ("a", "b"):
         (folder / "decks" / f"{name}.toml").unlink()
     (folder / "decks" / "a.toml").symlink_to(tmp_path / "elsewhere.toml")
@@ -238,7 +238,7 @@ class Entry:
 def test_of_a_crowded_folder_only_the_first_ones_are_held(monkeypatch):
     crowd = Crowded(Entry(f"{number:06d}.toml") for number in range(20_000))
     monkeypatch.setattr(reading.os, "scandir", lambda _: crowd)
-    found = list(given_files(Path("/stick")))
+    found = list(files_in(Path("/stick")))
     assert [each.name for each in found[:-1]] == [f"{number:06d}.toml" for number in range(500)]
     assert "holds more than 500 files" in str(found[-1])
     assert Entry.most < 600
@@ -247,7 +247,7 @@ def test_of_a_crowded_folder_only_the_first_ones_are_held(monkeypatch):
 def test_an_entry_that_cannot_be_looked_at_costs_only_itself(monkeypatch):
     entries = [Entry("a.toml"), Entry("b.toml", OSError(5, "Input/output error")), Entry("c.toml")]
     monkeypatch.setattr(reading.os, "scandir", lambda _: Crowded(entries))
-    found = list(given_files(Path("/stick")))
+    found = list(files_in(Path("/stick")))
     assert str(found.pop(1)) == "b.toml: cannot be read (Input/output error); copy it again."
     assert [each.name for each in found] == ["a.toml", "c.toml"]
 
@@ -292,7 +292,7 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
     main(["take", str(stick({"decks/deck-1.toml": deck("One")}))])
     given = stick({f"decks/deck-{n}.toml": deck("Two") for n in range(3)})
     folders = standard_folders()
-    taken = Receiver(folders, FullDisk()).take(given_files(feeding_folder(given)))
+    taken = Receiver(folders, FullDisk()).take(files_in(find_folder(given)))
     assert "decks/deck-1.toml: cannot be kept (No space left on device); make room on its card." in map(
         str, taken.refused
     )
@@ -306,7 +306,7 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
 def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, voice, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
     given = stick({"a.toml": deck(), "device.toml": SETTINGS, "voices/en-new.zip": voice, "z.toml": deck()})
-    taken = Receiver(standard_folders()).take(given_files(feeding_folder(given)))
+    taken = Receiver(standard_folders()).take(files_in(find_folder(given)))
     assert len(taken.new) == 2
     why = "cannot be kept (No such file or directory); make room on its card."
     assert [str(fault) for fault in taken.refused] == [
@@ -315,7 +315,7 @@ def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, vo
 
 
 def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
-    folder = feeding_folder(stick({"decks/sunday.toml": deck()}))
+    folder = find_folder(stick({"decks/sunday.toml": deck()}))
     real = os.scandir
 
     def scandir(path):
@@ -324,9 +324,7 @@ def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
         return real(path)
 
     monkeypatch.setattr(reading.os, "scandir", scandir)
-    assert [str(each) for each in given_files(folder)] == [
-        "decks/: cannot be read (Input/output error); copy it again."
-    ]
+    assert [str(each) for each in files_in(folder)] == ["decks/: cannot be read (Input/output error); copy it again."]
 
 
 def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice, monkeypatch):
@@ -339,5 +337,5 @@ def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice, m
     where = Folders(box / "state", box / "cache", box / "run", box / "own")
     given = stick({"voices/en-new.zip": voice, "decks/sunday.toml": deck()})
     monkeypatch.setattr("device.feeding.taking.kept_in", in_state)
-    Receiver(where).take(given_files(feeding_folder(given)))
+    Receiver(where).take(files_in(find_folder(given)))
     assert entered == [box / "state"]

@@ -9,7 +9,7 @@ import pytest
 
 from device.cli import main
 from device.commands import chore as command
-from device.commands.chore import done_chore
+from device.commands.chore import try_chore
 from device.commands.own_wifi import NO_PROGRAM, NmcliAnswer
 from device.feeding.chores import newest_saved, newest_update, stick_news
 from device.kernel.chores import (
@@ -148,7 +148,7 @@ def test_without_a_word_nothing_is_done(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.usefixtures("root", "box")
 @pytest.mark.parametrize("chore", [Chore.TAKE, Chore.SAVE, Chore.UPDATE, Chore.RESTORE, Chore.UNDO_RESTORE])
 def test_a_stick_that_was_pulled_is_told_as_failed(chore: Chore, capsys: pytest.CaptureFixture[str]) -> None:
-    assert done_chore(chore) == ChoreDone(chore, good=False)
+    assert try_chore(chore) == ChoreDone(chore, good=False)
     assert capsys.readouterr().err
 
 
@@ -164,8 +164,8 @@ def test_updates_and_the_way_back_are_the_installers(
 
     monkeypatch.setattr(command, "_installs", installs)
     place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
-    assert done_chore(Chore.UPDATE) == ChoreDone(Chore.UPDATE, good=good)
-    assert done_chore(Chore.BACK) == ChoreDone(Chore.BACK, good=good)
+    assert try_chore(Chore.UPDATE) == ChoreDone(Chore.UPDATE, good=good)
+    assert try_chore(Chore.BACK) == ChoreDone(Chore.BACK, good=good)
     assert asked == [str(place / "nightcrier" / "nightcrier-1.9.tar.xz"), "--back"]
     assert root.is_dir()
 

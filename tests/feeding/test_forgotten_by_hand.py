@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import chore as command
-from device.commands.chore import done_chore
+from device.commands.chore import try_chore
 from device.feeding.forgetting import Forgetter
 from device.kernel.chores import Chore, ChoreDone
 from tests.feeding.given_files import files_of
@@ -38,7 +38,7 @@ def units(box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Units:
 
 
 def test_nobody_writes_meanwhile_and_who_was_at_work_is_started_again(units: Units) -> None:
-    assert done_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
     assert units.asked == [f"systemctl stop {BOX} {NET}", f"systemctl start {BOX} {NET}"]
     assert units.names_then == [True, False]
     assert set(files_of(units.box)) == {"own/device.toml", "own/allowed_signers"}
@@ -48,7 +48,7 @@ def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(
     units: Units, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "CARD_TOOLS", tmp_path)
-    assert done_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
     log = "journalctl --quiet --rotate --vacuum-time=1s"
     assert units.asked == [f"systemctl stop {BOX} {NET} {TOLD}", log, f"systemctl start {BOX} {NET}"]
 
@@ -61,6 +61,6 @@ def test_where_it_fails_the_box_starts_all_the_same(
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(Forgetter, step, refuse)
-    assert done_chore(Chore.FORGET) == ChoreDone(Chore.FORGET, good=False)
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET, good=False)
     assert units.asked[-1] == f"systemctl start {BOX} {NET}"
     assert "Nothing can be forgotten" in capsys.readouterr().err

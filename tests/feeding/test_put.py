@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.commands.report import problems_text
 from device.doctor.host import Finding
-from device.feeding.stick import NOT_TAKEN, write_for_people, writing_folder
+from device.feeding.stick import NOT_TAKEN, folder_to_write, write_for_people
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from tests.feeding.given_files import deck, files_of
@@ -60,7 +60,7 @@ def test_a_stick_in_the_box_that_has_no_folder_any_more_gets_none(tmp_path, monk
     place.mkdir()
     monkeypatch.setattr("device.feeding.stick.STICK", place)
     with pytest.raises(WrongUse, match="has no folder nightcrier"):
-        writing_folder(place)
+        folder_to_write(place)
     assert not list(place.iterdir())
 
 
@@ -118,7 +118,7 @@ def test_a_stick_that_takes_nothing_is_one_sentence(tmp_path, monkeypatch):
 
     monkeypatch.setattr("device.feeding.stick.Path.mkdir", mkdir)
     with pytest.raises(WrongUse, match=r"cannot be made .Read-only file system.; take another stick"):
-        writing_folder(tmp_path)
+        folder_to_write(tmp_path)
 
 
 def test_nothing_is_written_through_a_link(tmp_path, box):

@@ -8,10 +8,10 @@ from device.box.folders import Folders, standard_folders
 from device.cli import main
 from device.commands.chore import take_sent
 from device.feeding.as_owner import kept_in
-from device.feeding.chores import counted_new
-from device.feeding.given import feeding_folder, given_files
+from device.feeding.chores import count_new
+from device.feeding.given import files_in, find_folder
 from device.feeding.kinds import Kind
-from device.feeding.taking import Receiver, Taken, taking_told
+from device.feeding.taking import Receiver, Taken, sum_up_taking
 from device.kernel.files import Disk
 from tests.feeding.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 from tests.memory.conftest import ForgetfulDisk, Inode, cuts
@@ -37,7 +37,7 @@ def fed(stick, box, voice, capsys):
 
 
 def taken_from(stick: Path) -> Taken:
-    return Receiver(standard_folders()).take(given_files(feeding_folder(stick)))
+    return Receiver(standard_folders()).take(files_in(find_folder(stick)))
 
 
 def reasons(taken: Taken) -> list[str]:
@@ -52,7 +52,7 @@ def test_each_kind_is_taken_away_and_a_deck_is_kept_beside_it(stick, fed):
         "own/scenarios/sunday.toml.before": deck(),
         "own/scenarios/growl/ours.toml.before": PACK_DECK.encode(),
     }
-    assert counted_new(taken) == {"removed": 4}
+    assert count_new(taken) == {"removed": 4}
 
 
 def test_what_is_gone_already_is_told_as_that_and_changes_nothing(stick, fed, capsys):
@@ -62,11 +62,11 @@ def test_what_is_gone_already_is_told_as_that_and_changes_nothing(stick, fed, ca
         assert main(["take", str(given)]) == 0
         assert capsys.readouterr().out.splitlines()[0] == sentence
     assert (fed / "own/scenarios/sunday.toml.before").read_bytes() == deck()
-    assert counted_new(taken_from(given)) == {}
+    assert count_new(taken_from(given)) == {}
 
 
 def test_it_is_told_beside_what_is_new():
-    assert taking_told(Taken((Kind.DECK,), 1, (), (Kind.VOICE,), 1)) == (
+    assert sum_up_taking(Taken((Kind.DECK,), 1, (), (Kind.VOICE,), 1)) == (
         "1 deck; 1 voice taken away; 1 was there already; 1 to be taken away was not there."
     )
 
@@ -158,7 +158,7 @@ class Stubborn(Disk):
 
 
 def test_a_card_that_lets_nothing_go_says_so(stick, fed):
-    given = given_files(feeding_folder(stick({"beds/sea.wav": b""})))
+    given = files_in(find_folder(stick({"beds/sea.wav": b""})))
     taken = Receiver(standard_folders(), Stubborn()).take(each for each in given if "sea" in str(each))
     why = "cannot be taken away (Read-only file system); switch the box off and on, and try again."
     assert reasons(taken) == [f"beds/sea.wav: {why}"]
@@ -172,7 +172,7 @@ def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed, monkeypatc
         return kept_in(folder)
 
     monkeypatch.setattr("device.feeding.taking.kept_in", in_state)
-    taken = Receiver(standard_folders()).take(given_files(feeding_folder(stick(WISHES))))
+    taken = Receiver(standard_folders()).take(files_in(find_folder(stick(WISHES))))
     assert len(taken.removed) == 4
     assert entered == [fed / "state"]
 
@@ -193,7 +193,7 @@ def test_what_goes_goes_before_what_comes(stick, fed):
     given = stick({"beds/sea.wav": b"", "beds/a.wav": sound(4)})
     (given / "nightcrier/decks").rename(given / "decks")
     (given / "nightcrier/voices").rename(given / "voices")
-    Receiver(standard_folders(), Watched()).take(given_files(feeding_folder(given)))
+    Receiver(standard_folders(), Watched()).take(files_in(find_folder(given)))
     assert came[0] == "without sea.wav"
 
 
@@ -214,7 +214,7 @@ OLD = {Path("/", place): name.encode() for name, place in GONE.items()}
 
 @pytest.mark.parametrize("never_forced", ["", "own/scenarios", "own/scenarios/growl", "own/beds", "state/voices"])
 def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_forced):
-    given = list(given_files(feeding_folder(stick(WISHES))))
+    given = list(files_in(find_folder(stick(WISHES))))
 
     def let_go(disk: ForgetfulDisk) -> None:
         for path, content in OLD.items():
@@ -240,7 +240,7 @@ def test_which_files_were_granted_is_written_down_for_the_card(fed, stick, tmp_p
     folder = stick(given)
     assert main(["take", str(folder), "--granted", str(tmp_path / "granted")]) == 1
     granted = (tmp_path / "granted").read_text().splitlines()
-    nested = feeding_folder(folder)
+    nested = find_folder(folder)
     assert sorted(granted) == sorted(str(nested / name) for name in [*GONE, "decks/none.toml"])
 
 

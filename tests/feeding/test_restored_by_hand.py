@@ -6,7 +6,7 @@ import pytest
 
 from device.cli import main
 from device.commands import chore as command
-from device.commands.chore import done_chore
+from device.commands.chore import try_chore
 from device.kernel.chores import Chore, ChoreDone
 from tests.feeding.saved_boxes import people
 
@@ -27,12 +27,12 @@ def starts(saved: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_it_comes_back_and_that_can_be_undone(starts: list[str], other: Path) -> None:
     before = people(other)
-    assert done_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE)
+    assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE)
     brought = people(other)
     assert brought != before
-    assert done_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
     assert people(other) == before
-    assert done_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
     assert people(other) == brought
     assert starts == ["/usr/bin/systemctl restart nightcrier.service"] * 3
 
@@ -42,7 +42,7 @@ def test_one_that_is_damaged_costs_nothing_and_no_start(
 ) -> None:
     before = people(other)
     saved.write_bytes(saved.read_bytes()[:-100])
-    assert done_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE, good=False)
+    assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE, good=False)
     assert (people(other), starts) == (before, [])
     assert str(saved) in capsys.readouterr().err
 
@@ -53,5 +53,5 @@ def test_a_link_that_the_box_has_laid_leads_nowhere(starts: list[str], other: Pa
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(tmp_path / "of-root")
     (tmp_path / "of-root").write_text("secret")
-    assert done_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE, good=False)
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE, good=False)
     assert starts == []

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from device.commands import chore as command
-from device.commands.chore import done_chore, save_out, take_sent, update_sent
+from device.commands.chore import save_out, take_sent, try_chore, update_sent
 from device.feeding.given import GivenFile
-from device.feeding.sent import copied_sent
+from device.feeding.sent import copy_sent
 from device.hall.boxes_site import join_file
 from device.kernel.chores import Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
@@ -152,7 +152,7 @@ def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, bo
 
 def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
     (sent / "first.toml").write_text(DECK)
-    with copied_sent(sent) as given:
+    with copy_sent(sent) as given:
         (sent / "second.toml").write_text(DECK)
         (first,) = given
         assert isinstance(first, GivenFile)
@@ -163,7 +163,7 @@ def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
-    with copied_sent(tmp_path / "nowhere") as given:
+    with copy_sent(tmp_path / "nowhere") as given:
         assert given == []
 
 
@@ -236,7 +236,7 @@ def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPat
     assert sent.is_dir()
     news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
     monkeypatch.setattr(command, "take_sent", lambda: news)
-    assert done_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
+    assert try_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
     assert sent_news(told) == news
 
 
@@ -247,7 +247,7 @@ def fail() -> SentNews:
 def test_what_fails_is_told_with_its_reason(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
     assert sent.is_dir()
     monkeypatch.setattr(command, "save_out", fail)
-    assert done_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
+    assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
     assert sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
 
 
@@ -261,13 +261,13 @@ def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
 def test_copies_leave_room_on_the_card(sent: Path) -> None:
     """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
     (sent / "sunday.toml").write_text(DECK)
-    with copied_sent(sent, lambda _: LEFT_FREE + len(DECK) - 1) as given:
+    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK) - 1) as given:
         assert [str(each) for each in given] == [
             "sunday.toml: needs more room than there is on the card; make room, and send it again."
         ]
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
-    with copied_sent(sent, lambda _: LEFT_FREE + len(DECK)) as given:
+    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK)) as given:
         assert isinstance(given[0], GivenFile)
 
 

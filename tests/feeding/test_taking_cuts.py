@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import Folders
-from device.feeding.given import feeding_folder, given_files
+from device.feeding.given import files_in, find_folder
 from device.feeding.taking import Receiver
 from tests.feeding.given_files import SETTINGS, deck, sound
 from tests.memory.conftest import ForgetfulDisk, Inode, cuts
@@ -25,7 +25,7 @@ def given(stick, voice):
         "voices/en-new.zip": voice,
         "beds/sea.wav": sound(),
     }
-    return list(given_files(feeding_folder(stick(files))))
+    return list(files_in(find_folder(stick(files))))
 
 
 def lay_down(disk: ForgetfulDisk) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.feeding.given import feeding_folder, given_files
+from device.feeding.given import files_in, find_folder
 from device.feeding.kinds import Kind
 from device.feeding.taking import Receiver, Taken
 from device.kernel.sent_files import LEFT_FREE
@@ -36,7 +36,7 @@ class Card:
 
 def taken_with(free: int, box: Path, stick: Path) -> Taken:
     receiver = Receiver(standard_folders(), free=Card(box, free).free)
-    return receiver.take(given_files(feeding_folder(stick)))
+    return receiver.take(files_in(find_folder(stick)))
 
 
 def refusals(taken: Taken) -> dict[str, str]:

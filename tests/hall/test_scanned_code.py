@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from device.hall.page_joining import scanned_code
+from device.hall.page_joining import code_square
 
 
 @pytest.mark.parametrize("host", ["10.0.0.5:8090", "[fd00:1234:5678:9abc:def0:1234:5678:9abc]:65535"])
 def test_a_phone_reads_what_stands_there(host: str) -> None:
     address = f"http://{host}/joining/{'x-_9' * 5}Zz"
-    svg = scanned_code(address, 'a "name"')
+    svg = code_square(address, 'a "name"')
     (side,) = map(int, re.findall(r'viewBox="0 0 (\d+) \1"', svg))
     picture = np.full((side, side), 255, dtype=np.uint8)
     for x, y in re.findall(r"M(\d+),(\d+)h1v1h-1z", svg):

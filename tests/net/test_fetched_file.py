@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from device.net import fetched_file as fetching
-from device.net.fetched_file import fetched_file
+from device.net.fetched_file import fetch_file
 from device.net.sent_form import CutOff
 
 OK = b"HTTP/1.1 200 OK\r\n"
@@ -31,7 +31,7 @@ def fetched(*said: bytes, hangs: bool = False, asked: list[bytes] | None = None)
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         try:
-            async with fetched_file("127.0.0.1", port, "/update.tar.xz") as pieces:
+            async with fetch_file("127.0.0.1", port, "/update.tar.xz") as pieces:
                 return b"".join([piece async for piece in pieces])
         finally:
             over.set()
@@ -83,7 +83,7 @@ def test_who_says_nothing_more_is_left(monkeypatch: pytest.MonkeyPatch, said: by
 
 def test_nobody_there_is_nothing() -> None:
     async def run() -> None:
-        async with fetched_file("127.0.0.1", 1, "/update.tar.xz"):
+        async with fetch_file("127.0.0.1", 1, "/update.tar.xz"):
             pass
 
     with pytest.raises(CutOff):

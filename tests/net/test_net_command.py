@@ -11,7 +11,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.net import keep_passes, kept_passes, kept_phones, log_plainly, serve_page
+from device.commands.net import keep_passes, log_plainly, phones_file, read_passes, serve_page
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import MqttSettings, NetSettings
 from device.net.box_line import BoxLine
@@ -25,8 +25,8 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> Non
     gate, path = Gate(0.0), tmp_path / "phones.json"
     key = gate.admit("123456", "123456", 0.0, keeps=True)
     assert isinstance(key, str)
-    keep_passes(kept_phones(path), gate.for_good)
-    assert Gate(0.0, kept_passes(kept_phones(path))).pass_of(key, 1e9)
+    keep_passes(phones_file(path), gate.for_good)
+    assert Gate(0.0, read_passes(phones_file(path))).pass_of(key, 1e9)
     assert key.encode() not in path.read_bytes()
 
 
@@ -44,15 +44,15 @@ def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
     tmp_path: Path, content: bytes, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "phones.json").write_bytes(content)
-    assert kept_passes(kept_phones(tmp_path / "phones.json")) == ()
+    assert read_passes(phones_file(tmp_path / "phones.json")) == ()
     assert f"phones.json: {why}" in caplog.text
     assert "keeps it as phones.json.broken: every phone types a code again." in caplog.text
-    assert kept_passes(kept_phones(tmp_path / "nowhere.json")) == ()
+    assert read_passes(phones_file(tmp_path / "nowhere.json")) == ()
 
 
 def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "phones.json").mkdir()
-    keep_passes(kept_phones(tmp_path / "phones.json"), ())
+    keep_passes(phones_file(tmp_path / "phones.json"), ())
     assert "cannot be kept" in caplog.text
 
 

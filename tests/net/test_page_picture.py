@@ -15,7 +15,7 @@ from device.kernel.refusal import Refusal
 from device.kernel.wishes import LONGEST_WISH, Do, ResultWish, read_wish, wish_line
 from device.net.exchange import LARGEST_BODY
 from device.net.form_writer import FormWriter, words_of_page
-from device.net.page_picture import SIDE, ring_picture, seat_half, shortened
+from device.net.page_picture import SIDE, ring_picture, seat_half, shorten
 from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, QUESTION, Phones
@@ -102,9 +102,9 @@ def test_fingers_find_each_seat_of_the_ring(seats: int) -> None:
 
 
 def test_long_names_lose_letters_and_no_marks() -> None:
-    assert shortened("Anna") == "Anna"
-    assert shortened("Maximiliane") == "Maximi\u2026"
-    assert shortened("\u0e01\u0e34" * 8) == "\u0e01\u0e34" * 6 + "\u2026"
+    assert shorten("Anna") == "Anna"
+    assert shorten("Maximiliane") == "Maximi\u2026"
+    assert shorten("\u0e01\u0e34" * 8) == "\u0e01\u0e34" * 6 + "\u2026"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.cli import main
-from device.commands.check import tell_findings, told_at
+from device.commands.check import headings_in, tell_findings
 from device.kernel.ids import Language
 from tests.doctor.machine import paper_machine
 from tests.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LESS
@@ -51,7 +51,7 @@ def checks(where: Path) -> Iterator[str]:
             if spoilt:
                 spoilt[0](machine)
             found = machine.findings()
-            status = [tell_findings(found, told=told_at(machine.folders, Language(each))) for each in LANGUAGES]
+            status = [tell_findings(found, told=headings_in(machine.folders, Language(each))) for each in LANGUAGES]
         yield f"{name} -> {status}"
         yield from out.getvalue().replace(f"{where}/{number}", "~").splitlines()
 

@@ -26,7 +26,7 @@ class Question(Struct, frozen=True):
     def stage(self, rules: str, known: Known) -> Stage:
         return Ask(TABLE, Word(self.id), (Option("yes", Word("yes")), Option("no", Word("no"))))
 
-    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+    def result(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
         return StepResult((*known, f"{self.id}: {picks[0]}"), self.then, self.ends, self.settles)
 
 
@@ -35,15 +35,15 @@ class Note(SilentStep, frozen=True):
 
     text: str
 
-    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+    def result(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
         return StepResult((*known, f"{self.text} by {rules}"))
 
 
 class SettlingNote(Note, frozen=True):
     """Does itself, and that cannot be undone."""
 
-    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
-        return replace(super().done(rules, known, picks), settles=True)
+    def result(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+        return replace(super().result(rules, known, picks), settles=True)
 
 
 class NotedGame(AgendaGame[str, Known], frozen=True):

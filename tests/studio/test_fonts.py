@@ -30,13 +30,13 @@ NAMES = sorted(Path("config/scenarios").rglob("*.toml"))
 
 @pytest.mark.parametrize("file", [*WORDS, *NAMES], ids=lambda file: file.stem)
 def test_every_letter_of_the_words_can_be_shown_at_every_size(file) -> None:
-    assert fonts.missing_letters([file]) == {}, "build the letters: nightcrier fonts build"
+    assert fonts.letters_missing([file]) == {}, "build the letters: nightcrier fonts build"
 
 
 def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
     file = tmp_path / "zh-Hant.toml"
     file.write_text('[screen]\nword = "狼\U0001f43a"\nlist = ["人", "\U0001f98a"]\nnumber = 3\n', "utf-8")
-    assert fonts.missing_letters([file]) == {file: "\U0001f43a\U0001f98a"}
+    assert fonts.letters_missing([file]) == {file: "\U0001f43a\U0001f98a"}
 
 
 @pytest.mark.parametrize("family", [LATIN, PERSIAN, THAI])
@@ -58,8 +58,8 @@ def test_scripts_without_han_have_no_common_han() -> None:
 
 def test_each_language_takes_its_own_han_and_the_names_of_all() -> None:
     words = {"ja": {"咲"}, "zh-Hant": {"攤"}}
-    assert {"咲", "攤", "語"} & fonts.wanted_letters(TAIWAN, words, {"語"}) == {"攤", "語"}
-    assert {"咲", "攤", "語"} & fonts.wanted_letters(JAPAN, words, {"語"}) == {"咲", "語"}
+    assert {"咲", "攤", "語"} & fonts.letters_for(TAIWAN, words, {"語"}) == {"攤", "語"}
+    assert {"咲", "攤", "語"} & fonts.letters_for(JAPAN, words, {"語"}) == {"咲", "語"}
 
 
 def test_the_kept_clock_is_the_one_that_is_drawn() -> None:
@@ -119,7 +119,7 @@ def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, mon
 def test_persian_letters_stand_close_where_they_do_not_join(letter, left, advance) -> None:
     """Final, isolated and initial shapes; a joined side keeps its place, and other scripts keep both."""
     glyph = Glyph(10, 2, 8, 8, b"\xff" * 4)
-    closed = fonts._closed(glyph, letter, 20)
+    closed = fonts._close_up(glyph, letter, 20)
     assert (closed.left, closed.advance) == (left, advance)
 
 

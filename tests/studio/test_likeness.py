@@ -9,7 +9,7 @@ import soundfile
 from device.box.folders import share
 from device.kernel.ids import Language
 from device.sound.voices.packs import read_shelf
-from device.studio.likeness import MachineVoice, warped_distance
+from device.studio.likeness import MachineVoice, time_warp_distance
 from device.studio.script import person_script
 from device.studio.soundfiles import read_sound
 from device.studio.take_import import ImportRules, import_recordings
@@ -54,9 +54,9 @@ def test_of_a_line_that_no_machine_says_nothing_is_held_against_a_take(man, talk
 def test_warping_does_not_mind_speed():
     one = np.random.default_rng(0).standard_normal((40, 5))
     other = np.random.default_rng(1).standard_normal((60, 5))
-    assert warped_distance(one, one) == pytest.approx(0, abs=1e-6)
-    assert warped_distance(one, np.repeat(one, 2, axis=0)) == pytest.approx(0, abs=1e-6)
-    assert warped_distance(one, other) > 1
+    assert time_warp_distance(one, one) == pytest.approx(0, abs=1e-6)
+    assert time_warp_distance(one, np.repeat(one, 2, axis=0)) == pytest.approx(0, abs=1e-6)
+    assert time_warp_distance(one, other) > 1
 
 
 def test_an_import_refuses_a_swapped_take_unless_somebody_is_sure(tmp_path, own, words, man):

@@ -51,7 +51,7 @@ def test_silence_around_a_line_changes_nothing_of_its_loudness(talk):
 def test_silence_that_has_grown_on_the_way_is_cut_once_more(talk, monkeypatch):
     line = np.concatenate((talk(1.0), np.zeros(RATE // 2), talk(1.0), np.zeros(RATE // 2)))
     grown = resample_to(line, RATE, OPUS_RATE)
-    monkeypatch.setattr(mastering, "shaped_line", lambda *_: grown)
+    monkeypatch.setattr(mastering, "shape_line", lambda *_: grown)
     assert longest_pause(grown, OPUS_RATE) > LONGEST_PAUSE
     clip = decode_sound(master_line(line, RATE))
     assert longest_pause(clip, OPUS_RATE) <= LONGEST_PAUSE

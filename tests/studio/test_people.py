@@ -16,7 +16,7 @@ from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import PackFolder, own_pack
 from device.studio.script import person_script
 from device.studio.soundfiles import measure_file
-from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, passed_over
+from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, name_strange_things
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 NOBODY = MachineVoice(None)
@@ -63,7 +63,7 @@ def test_pipes_and_folders_are_passed_over_and_nobody_waits_for_them(tmp_path, o
     os.mkfifo(tmp_path / "screen.on.wav")
     (tmp_path / "screen.off.wav").mkdir()
     (tmp_path / "noise.wav").symlink_to("/dev/zero")
-    assert passed_over(tmp_path) == [
+    assert name_strange_things(tmp_path) == [
         f"{name}.wav: it is no plain file; put the recording itself there."
         for name in ("noise", "screen.off", "screen.on")
     ]

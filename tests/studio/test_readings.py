@@ -11,7 +11,7 @@ from device.box.library import library
 from device.box.plugs import shown_only_words
 from device.cli import main
 from device.commands import readings
-from device.commands.readings import keep_readings, read_lines, read_readings, reading_file, unreviewed
+from device.commands.readings import keep_readings, lines_to_review, read_lines, read_readings, reading_file
 from device.kernel.ids import Language, LineId
 from device.studio.engines import readers
 from device.studio.engines.catalogue import VOICE_ENGINES, read_voices
@@ -37,17 +37,17 @@ def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(readings.READINGS, language))
     script = voice_script(words, language, shown_only_words())
-    assert sorted(unreviewed(script, kept)) == owed("readings", language)
+    assert sorted(lines_to_review(script, kept)) == owed("readings", language)
     assert [line for line in kept if line not in script] == []
 
 
 def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
     file = reading_file(tmp_path, EN)
-    assert unreviewed(SCRIPT, read_readings(file)) == SCRIPT
+    assert lines_to_review(SCRIPT, read_readings(file)) == SCRIPT
     keep_readings(file, SCRIPT, read_lines(SCRIPT, str.upper, lambda _number, _all: None))
     assert read_readings(file)[OPEN].read == "NIGHT FALLS."
     changed = {OPEN: "Night has come."}
-    assert unreviewed(changed, read_readings(file)) == changed
+    assert lines_to_review(changed, read_readings(file)) == changed
     keep_readings(file, changed, read_readings(file))
     assert list(read_readings(file)) == [OPEN]
 
@@ -55,7 +55,7 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
 def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(readings, "READINGS", tmp_path)
-    monkeypatch.setattr(readings, "_missing", lambda _language: "")
+    monkeypatch.setattr(readings, "_needs_of", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
     assert main(["voices", "readings", "en"]) == 1
     told = capsys.readouterr()
@@ -71,7 +71,7 @@ def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypat
 def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(readings, "READINGS", tmp_path)
-    monkeypatch.setattr(readings, "_missing", lambda _language: "First run: sudo apt install espeak-ng")
+    monkeypatch.setattr(readings, "_needs_of", lambda _language: "First run: sudo apt install espeak-ng")
     assert main(["voices", "readings", "fa"]) == 1
     assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
 

@@ -18,12 +18,12 @@ from device.sound.voices.packs import ShelvedPack, text_hash
 from device.studio import recording_page as page_module
 from device.studio.likeness import MachineVoice
 from device.studio.mastering import UnusableRecording
-from device.studio.pack_folder import listed_in, own_pack
+from device.studio.pack_folder import own_pack, read_list
 from device.studio.recording_page import LIMITS, page_words, recording_page
 from device.studio.script import person_script
 from device.studio.take_import import ImportRules, import_recordings
 from device.studio.takes import Take, clean_take
-from device.studio.voice_container import unpacked
+from device.studio.voice_container import unpack
 from device.words.catalogue import LANGUAGES
 from tests.studio.canned import CLIP, EN, RATE, silently
 
@@ -185,8 +185,8 @@ def test_the_pages_zip_is_taken_in_with_name_licence_and_hash(tmp_path, words, t
         assert archive.testzip() is None
         assert tomllib.loads(archive.read("pack.toml").decode())["person"] == 'Zoë "Z"'
     own = own_pack(tmp_path / "own", EN, "Zoë")
-    with unpacked(file) as folder:
-        listed = listed_in(folder)
+    with unpack(file) as folder:
+        listed = read_list(folder)
         assert (listed.licence, listed.quality, listed.clips["paused"].seconds) == (
             "CC0-1.0",
             "unchecked",

@@ -7,7 +7,7 @@ import pytest
 
 from device.sound.voices.packs import read_shelf
 from device.studio.sound_check import MadeSounds, house_sound_faults, licence_faults
-from device.studio.sounds.catalogue import made_sounds
+from device.studio.sounds.catalogue import sound_levels
 from tests.studio.canned import EN
 
 SHIPPED = Path("assets/audio")
@@ -34,7 +34,7 @@ def audio(tmp_path: Path) -> Path:
 
 
 def test_the_sounds_of_the_house_are_there_whole_and_as_loud_as_they_are_made() -> None:
-    assert list(house_sound_faults(SHIPPED, made_sounds())) == []
+    assert list(house_sound_faults(SHIPPED, sound_levels())) == []
 
 
 def test_without_a_studio_they_are_not_measured(audio: Path) -> None:

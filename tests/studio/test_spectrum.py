@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from device.studio.engines.catalogue import read_voices
-from device.studio.mastering import shaped_line
+from device.studio.mastering import shape_line
 from device.studio.ogg import OPUS_RATE
 from device.studio.ring import colour, frequencies
 from device.studio.spectrum import EQUALISED, OCTAVES, equalise, equaliser_for, octave_levels, speech_levels
@@ -35,7 +35,7 @@ def test_a_dull_and_a_sharp_voice_come_out_alike():
     mastered = []
     for slope in (-8.5, -5.0):
         voice = coloured(slope)
-        line = shaped_line(voice, RATE, equaliser_for([(voice, RATE)]))
+        line = shape_line(voice, RATE, equaliser_for([(voice, RATE)]))
         mastered.append(octave_levels([(line, OPUS_RATE)]))
     dull, sharp = mastered
     assert np.abs(dull - sharp)[1:].max() < 4

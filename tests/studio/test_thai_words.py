@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.words import mark_words, names_of, remarked
+from device.commands.words import mark_file, mark_words, names_of
 
 WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "ชาวบ้าน", "การ์ด", "หลับตา", "การ", "ไม่", "มี", "ใคร", "ตาย", "ใบ", "สอง")
 
@@ -43,7 +43,7 @@ def test_a_file_is_marked_row_by_row_and_what_is_only_heard_stays_as_it_is(tmp_p
     before = '[screen]\n# ชาวบ้านหลับตา\na = "ชาวบ้านหลับตา"\n\n[say]\n"screen.a" = "ชาวบ้านหลับตา"\n\n'
     before += '[lines]\n"b.c" = { text = "สองใบ", say = "สองใบ" }\n'
     file.write_text(before, "utf-8")
-    text, rows = remarked(file, segmented)
+    text, rows = mark_file(file, segmented)
     assert rows == ['a = "ชาวบ้าน\\u200bหลับตา"', '"b.c" = { text = "สอง\\u200bใบ", say = "สองใบ" }']
     assert text == before.replace('a = "ชาวบ้านหลับตา"\n\n[say]', f"{rows[0]}\n\n[say]").replace(
         '"b.c" = { text = "สองใบ", say = "สองใบ" }', rows[1]
@@ -54,10 +54,10 @@ def test_a_file_is_marked_row_by_row_and_what_is_only_heard_stays_as_it_is(tmp_p
 def test_rows_of_signs_and_names_are_no_texts(tmp_path: Path, row: str) -> None:
     file = tmp_path / "th.toml"
     file.write_text(f"[screen]\n{row}\n", "utf-8")
-    assert remarked(file, list) == (f"[screen]\n{row}\n", [])
+    assert mark_file(file, list) == (f"[screen]\n{row}\n", [])
 
 
 def test_of_a_scenario_only_the_thai_name_is_marked(tmp_path: Path) -> None:
     file = tmp_path / "toy.toml"
     file.write_text('en = "Toy"\nth = "ชาวบ้านหลับตา"\nfa = "x"\n', "utf-8")
-    assert remarked(file, segmented)[1] == ['th = "ชาวบ้าน\\u200bหลับตา"']
+    assert mark_file(file, segmented)[1] == ['th = "ชาวบ้าน\\u200bหลับตา"']

@@ -9,7 +9,7 @@ import pytest
 from device.box.folders import Folders
 from device.cli import main
 from device.commands.named import box_folders
-from device.commands.voice_choice import chosen_lines
+from device.commands.voice_choice import choose_lines
 from device.commands.voice_files import VoiceFiles
 from device.kernel.errors import WrongUse
 from tests.studio.canned import EN
@@ -21,7 +21,7 @@ def house(tmp_path_factory):
 
 
 def chosen(house, only=None, game=None, deck=None, cards=None):
-    return chosen_lines(house, EN, Namespace(only=only, game=game, deck=deck, cards=cards))
+    return choose_lines(house, EN, Namespace(only=only, game=game, deck=deck, cards=cards))
 
 
 def test_without_a_choice_all_lines_are_meant(house):

@@ -97,19 +97,19 @@ class Supplies(Struct, frozen=True):
 
 
 def supplies_for(players: int, gold: int) -> Supplies:
-    extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _removed(players)
+    extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _number_removed(players)
     pile = _PLAIN + gold + 2 * extra - removed - HAND * players
     thirds = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
     return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, thirds)
 
 
-def drawn_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
+def draw_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
     """Draw where the nights lie in this game: an exact third would tell everybody the turn."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 
 
-def _removed(players: int) -> int:
+def _number_removed(players: int) -> int:
     if players < 6:
         return _MARKED_SIX + _MARKED_NINE
     return _MARKED_NINE if players < 9 else 0

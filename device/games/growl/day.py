@@ -40,7 +40,7 @@ class DayTurn(Struct, frozen=True):
         question = _turn(rules, village)
         return Ask(0, question, choices, start, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:
             case "night" if _is_due(rules, village):
                 return StepResult(village, (Nightfall(village.turn), Dawn()))
@@ -77,7 +77,7 @@ def _heartbeat(rules: Rules) -> Pulse:
 class Dawn(SilentStep, frozen=True):
     """The cage opens, and the turn is the next living player's. After the Final Night it is over."""
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
             return StepResult(village, (Ending("end"),), ends=True)
         following = village.left(village.active, village.living)

@@ -36,7 +36,7 @@ def _tell(card: str, village: Village) -> CardRow:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
-    return Tell(TABLE, (_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
+    return Tell(TABLE, (_short(card),), (*_lines_of(card), *more), title=GROWL_CARDS[card].name)
 
 
 def _short(card: str) -> Fact:
@@ -44,7 +44,7 @@ def _short(card: str) -> Fact:
     return Word(f"growl.{card}")
 
 
-def _heard(card: str) -> tuple[LineId, ...]:
+def _lines_of(card: str) -> tuple[LineId, ...]:
     return (role_line(card), *GROWL_CARDS[card].lines)
 
 
@@ -59,7 +59,7 @@ def _target(card: str) -> Fact:
 def _lay(card: str, village: Village) -> CardRow:
     """A card is laid before somebody: the cage, the bullet, the Séance."""
     seats = village.all_seats if card == "seance" else village.living
-    seat = yield from _ask(card, _target(card), seats, _heard(card))
+    seat = yield from _ask(card, _target(card), seats, _lines_of(card))
     match card:
         case "caged":
             return StepResult(replace(village, caged=seat))
@@ -72,7 +72,7 @@ def _lay(card: str, village: Village) -> CardRow:
 
 def _swap_seats(card: str, village: Village) -> CardRow:
     """Ask which two of the living change seats, one after the other."""
-    first = yield from _ask(card, _target(card), village.living, _heard(card)[:2])
+    first = yield from _ask(card, _target(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
     swap = {"one": SeatMark(first), "two": SeatMark(second)}
@@ -83,7 +83,7 @@ def _swap_seats(card: str, village: Village) -> CardRow:
 def _give_from_dead(card: str, village: Village) -> CardRow:
     """Ask which of the dead gives a card to the nearest living on either side."""
     if village.dead:
-        ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _heard(card)[:2])
+        ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
         yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
     else:
         said = (role_line(card), growl_line("no-dead"))

@@ -50,7 +50,7 @@ class DeathRoll(Struct, frozen=True):
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())
         match picks[0]:
             case "none":
@@ -65,17 +65,17 @@ class Fallen(SilentStep, frozen=True):
 
     seats: tuple[int, ...]
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if not self.seats:
             return StepResult(village)
         after = village.without(self.seats)
-        told: tuple[GrowlStep, ...] = (announced(rules, village, self.seats),)
+        told: tuple[GrowlStep, ...] = (announce(rules, village, self.seats),)
         if len(after.living) <= _FEWEST_LIVING:
             return StepResult(after, (*told, Ending("end.two")), ends=True)
         return StepResult(after, told)
 
 
-def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
+def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
     """The announcement of the dead, all in one breath and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.short else "dead")

@@ -10,12 +10,12 @@ from device.games.growl.cards import (
     NIGHT_CARDS,
     NIGHTS,
     PLAYERS_OF_ONE_GAME,
-    drawn_depths,
+    draw_depths,
     supplies_for,
 )
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
 from device.games.growl.phrases import growl_lines
-from device.games.growl.table_setup import laying_out
+from device.games.growl.table_setup import setup_steps
 from device.games.growl.village import GrowlGame, Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.ids import LineId, role_line
@@ -57,7 +57,7 @@ class Growl:
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
         """Draw as few cards as may be: two nights and a Final Night."""
-        return _drawn(tuple(GROWL_CARDS), SeededChance(seed))
+        return _draw_nights(tuple(GROWL_CARDS), SeededChance(seed))
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """The nights that may come: all of them, where none were left out."""
@@ -93,20 +93,20 @@ class Growl:
         """Begin a game, from laying out the cards to the verdict. Raises WrongUse for a setup that cannot be played."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
-        return at_first_stage(GrowlGame(rules, village_of(setup.players), laying_out(rules)))
+        return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.lays_cards)
-        drawn, lot = _drawn(deck, chance), chance.below(2**32)
-        depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
+        drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
+        depths, short = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
         again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
         return Rules(supplies, options, depths, short, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 
-def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
+def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """Draw two nights and a Final Night."""
     nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
     return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))

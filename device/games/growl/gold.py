@@ -47,7 +47,7 @@ class Reward(RowStep[Rules, Village], frozen=True):
             found = (*found, None if answer == _LOST_VALUE else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
         said = (LineId("verdict.winners"), *seat_lines(winners))
-        yield Tell(TABLE, (_named("verdict.winners", winners),), said, foot=Word("growl.gold-right"))
+        yield Tell(TABLE, (_seats_word("verdict.winners", winners),), said, foot=Word("growl.gold-right"))
         answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
         more = yield Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
         yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
@@ -80,17 +80,17 @@ class Reward(RowStep[Rules, Village], frozen=True):
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (
-            _named("verdict.winners", winners),
-            _named(f"growl.{most}", kings),
-            *_earned(points, totals),
+            _seats_word("verdict.winners", winners),
+            _seats_word(f"growl.{most}", kings),
+            *_gold_facts(points, totals),
             Word(f"growl.{team_won(self.humans_won)}"),
-            _named("verdict.dead", village.dead) if village.dead else Word("verdict.alive"),
+            _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive"),
         )
         said = (LineId("verdict.winners"), *seat_lines(winners), growl_line(most), *seat_lines(kings))
         return Verdict(village.dead, points, facts, said)
 
 
-def _named(key: str, seats: tuple[int, ...]) -> Word:
+def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
     return Word(key, {"seats": seats_joined(seats)})
 
 
@@ -99,7 +99,7 @@ def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
-def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
+def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
     """Tell the gold of each winner, from this game and in all."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:

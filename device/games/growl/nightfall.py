@@ -33,13 +33,13 @@ class Passing(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if village.nights <= village.passed:
             return None
-        return Perform(passing_show(rules, village), "night", skipped=_SKIPPED)
+        return Perform(pass_cards(rules, village), "night", skipped=_SKIPPED)
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village if picks == (_SKIPPED,) else replace(village, passed=village.nights))
 
 
-def passing_show(rules: Rules, village: Village) -> Show:
+def pass_cards(rules: Rules, village: Village) -> Show:
     """The show of passing cards, in three steps, each a call with its own window and what is to be called to mind in
     it: whoever is ready early skips neither the next nor what is said of it. In the first night people hear what START
     does in a window."""

@@ -63,7 +63,7 @@ class Whose(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village, (Neighbors(int(picks[0])),))
 
 
@@ -78,7 +78,7 @@ class Neighbors(Struct, frozen=True):
         said = (screen_line("growl.left"), seat_line(left), screen_line("growl.right"), seat_line(right))
         return Tell(0, (sides(village, self.seat),), lines=said)
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village, aside=3)
 
 

@@ -89,10 +89,10 @@ def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     for seat in among:
         said = (growl_line("side"), *seat_lines((seat,)))
         pointed += (one_value((yield Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), sides, lines=said))),)
-    return unwanted(among, pointed)
+    return find_unwanted(among, pointed)
 
 
-def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
+def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
     """The seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
     count = len(among)
     return tuple(

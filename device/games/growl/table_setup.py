@@ -21,7 +21,7 @@ EYES = 8.0
 """Seconds in which wolves look round the table."""
 
 
-def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
+def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
     """The steps before the first turn. A table that knows the game is told what depends on its number alone, and after
     another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
     first = () if rules.short else _rules_steps(rules)
@@ -34,7 +34,7 @@ def _lays_all(rules: Rules) -> bool:
     return bool(rules.lying) or not rules.short
 
 
-def _told(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
+def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
     """A step that `lays` out, or tells of the rules before that; `kept` where nobody can know it by heart."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
@@ -42,7 +42,7 @@ def _told(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = Fal
 def _rules_steps(rules: Rules) -> tuple[StageStep, ...]:
     aims = growl_lines("open", "setup.help", *(() if rules.told else ("aims", "nights")))
     names = tuple(map(PrintedName, PLAIN_CARDS))
-    return _told((Word("growl.aims"),), aims, lays=False), _told(names, growl_lines("names"), lays=False)
+    return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
 
 
 def _steps(rules: Rules) -> Iterator[StageStep]:
@@ -60,7 +60,7 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
 
 
 def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
-    return _told((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
+    return _tell((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
 
 
 def _gather(lying: tuple[Supplies, ...]) -> StageStep:
@@ -85,7 +85,7 @@ def _starter(rules: Rules) -> StageStep:
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = growl_lines("setup.one-each") if _lays_all(rules) else ()
     counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
-    return _told((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
+    return _tell((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 
 
 def _out(supplies: Supplies) -> str:
@@ -104,11 +104,11 @@ def _pile(rules: Rules) -> Iterator[StageStep]:
 
 
 def _depth(name: str, n: int) -> StageStep:
-    return _told((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
+    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
 
 
 def _count(name: str, n: int) -> StageStep:
-    return _told((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
+    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
 
 
 def sniff_show(rules: Rules) -> Show:
@@ -146,7 +146,7 @@ class StartPlayer(Struct, frozen=True):
         said = (growl_line("start.gold"), *seat_lines((leader,))) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(replace(village, active=int(picks[0])), (DayTurn(_first_day(rules)),))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from device.games.one_night.narration import DEAL_OPTION
-from device.games.one_night.rules.blocks import CallPiece, both_forms, spoken_lines
+from device.games.one_night.rules.blocks import CallPiece, both_forms, piece_lines
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId, Seconds
@@ -60,19 +60,19 @@ _PER_PLAYER = 15.0
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    explain = _voted((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+    explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
 def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """The lines that say how all vote at this table, who dies, and what becomes of the cards then."""
-    return _voted((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+    return _vote_lines((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
 
 
-def _voted(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
+def _vote_lines(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
     """The lines of these pieces, in full wording. Nobody votes in secret unless the box deals."""
     secret = options.deal and options.secret_vote
-    return spoken_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
+    return piece_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 
 
 def day_seconds(players: int, options: Options) -> Seconds:
@@ -88,7 +88,7 @@ _LOOK_GAP = Gap(1.5)
 
 def vote_show(deck: Deck, options: Options) -> Show:
     """The show from the end of the talk to the cards that are turned."""
-    ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
-    point = [Say(line) for line in spoken_lines(POINT, deck, options)]
-    after = [Say(line) for line in spoken_lines(AFTER_VOTE, deck, options)]
+    ask = [Say(line) for line in piece_lines(VOTE_OPEN, deck, options)]
+    point = [Say(line) for line in piece_lines(POINT, deck, options)]
+    after = [Say(line) for line in piece_lines(AFTER_VOTE, deck, options)]
     return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *COUNT_OF_THREE, *point, _LOOK_GAP, *after)

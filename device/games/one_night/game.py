@@ -9,10 +9,10 @@ from device.games.one_night.day_and_vote import vote_rules
 from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_steps
-from device.games.one_night.night import night_show, shut_part
+from device.games.one_night.night import eyes_shut_part, night_show
 from device.games.one_night.paper import PaperPlay, begin_paper
 from device.games.one_night.practice import practice_night
-from device.games.one_night.rules.deck_rules import dealing_problems, deck_problems, deck_warnings
+from device.games.one_night.rules.deck_rules import deck_problems, deck_warnings, problems_of_dealing
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
@@ -64,7 +64,7 @@ class OneNight:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        refused = dealing_problems(setup.players) if options_in(setup.options).deal else ()
+        refused = problems_of_dealing(setup.players) if options_in(setup.options).deal else ()
         return refused or deck_problems(self.deck(setup), setup.players)
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -91,10 +91,10 @@ class OneNight:
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
         return (vote, *artifacts, *before_night(dealt=options.deal))
 
-    def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
+    def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
         return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))
 
-    def dealt_setup(self, setup: Setup) -> Setup:
+    def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
@@ -104,13 +104,13 @@ class OneNight:
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
         night = night_show(self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh)
-        return show_length(shut_part(night), length)
+        return show_length(eyes_shut_part(night), length)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)
         if options.deal:
             return (DEAL_OPEN,)
-        return self._dealt(setup)[0].lines
+        return self._layout_tells(setup)[0].lines
 
     def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
@@ -118,16 +118,16 @@ class OneNight:
         rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
-        return begin_paper(rules, self._dealt(setup))
+        return begin_paper(rules, self._layout_tells(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """A night with open eyes. Raises WrongUse for a deck that may not be played."""
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
-        laid = () if options.deal else self._dealt(setup)[:-1]  # it says itself how the cards lie
+        laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie
         return practice_night(self.deck(setup), options, SeededChance(seed), laid)
 
-    def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
+    def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
         """The steps with the cards before the night."""
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from device.games.one_night.narration import HELPER, WHOSE_LEFT
-from device.games.one_night.rules.deck_rules import laid_beside
+from device.games.one_night.rules.deck_rules import things_beside
 from device.games.one_night.rules.decks import Deck, has_helper, in_order
 from device.kernel.ids import LineId, number_line, role_line
 from device.show.facts import Fact, Number, RoleName, Word
@@ -46,11 +46,11 @@ def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
     gathered = (_tell(_step("gather")),) if any(lying) else ()
     helper = (_tell(_HELPER),) if helped else ()
     dealt = map(_tell, (_step("deal"), *_beside(deck)))
-    steps = (*gathered, *helper, *_named_cards(deck, before), *dealt, CARDS_DEALT)
+    steps = (*gathered, *helper, *_name_changes(deck, before), *dealt, CARDS_DEALT)
     return tuple(replace(step, back=at > 0) for at, step in enumerate(steps))
 
 
-def _named_cards(deck: Deck, before: Deck) -> Iterator[Tell]:
+def _name_changes(deck: Deck, before: Deck) -> Iterator[Tell]:
     gone, come = Counter(before) - Counter(deck), Counter(deck) - Counter(before)
     if not before or len(gone) + len(come) > len(Counter(deck)):
         gone, come = Counter(), Counter()
@@ -74,7 +74,7 @@ def _tell(step: Topic) -> Tell:
 
 def _beside(deck: Deck) -> Iterator[Topic]:
     """List what lies beside the cards."""
-    for what, role in laid_beside(deck).items():
+    for what, role in things_beside(deck).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
 
 

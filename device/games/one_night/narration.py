@@ -15,7 +15,7 @@ def _wake(role: Role) -> tuple[CallPiece, ...]:
     return (first, *_shield(role), *others)
 
 
-def _copied_wake(call: str, role: Role) -> tuple[CallPiece, ...]:
+def _wake_of_copy(call: str, role: Role) -> tuple[CallPiece, ...]:
     return role.copied_wake or (wake_piece(call), *_shield(role))
 
 
@@ -40,7 +40,7 @@ _COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.valu
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _wake(role) for role in _CALLED},
-    **{call: _copied_wake(call, role) for call, role in _COPIES.items()},
+    **{call: _wake_of_copy(call, role) for call, role in _COPIES.items()},
 }
 CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from device.games.one_night.foley import foley_of
 from device.games.one_night.narration import CLOSE, DAWN, HELPER, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
-from device.games.one_night.rules.blocks import spoken_lines
+from device.games.one_night.rules.blocks import piece_lines
 from device.games.one_night.rules.decks import Deck, has_helper
-from device.games.one_night.rules.night_calls import placed_calls, wake_order
+from device.games.one_night.rules.night_calls import calls_with_place, wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import breath, nudge_window, window
 from device.kernel.chance import Chance
@@ -37,22 +37,22 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
         seconds = window(call, deck, options, fresh, chance)
         wake, close = say_lines(*said.wake), say_lines(*said.close)
         cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, Gap(breath(options))]
-    return (*cues, *nudge(deck, options), *_morning(deck, options))
+    return (*cues, *nudge(deck, options), *_dawn(deck, options))
 
 
 def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
     """The lines at every call of this deck, in the order of the night; with the place of the center that the box names
     for each call that takes one, fresh every night."""
-    places = {call: (chance.pick(PLACES),) for call in placed_calls(deck, options)}
+    places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options)}
     return {
         call: CallLines(
-            spoken_lines((*WAKE[call], *places.get(call, ())), deck, options), spoken_lines(CLOSE[call], deck, options)
+            piece_lines((*WAKE[call], *places.get(call, ())), deck, options), piece_lines(CLOSE[call], deck, options)
         )
         for call in wake_order(deck, options)
     }
 
 
-def shut_part(show: Show) -> Show:
+def eyes_shut_part(show: Show) -> Show:
     """The part of a night that is heard with the eyes shut: from its bed to the words that open them."""
     first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
     silence = show.index(SILENCE)
@@ -62,9 +62,9 @@ def shut_part(show: Show) -> Show:
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """The first words: whose left is meant, and who moves the cards, where that matters, and that the eyes close."""
-    whose = WHOSE_LEFT if placed_calls(deck, options) else ()
+    whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = (HELPER,) if has_helper(deck) else ()
-    return spoken_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
+    return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
@@ -75,9 +75,9 @@ def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    said = say_lines(*spoken_lines(NUDGE_LINES, deck, options))
+    said = say_lines(*piece_lines(NUDGE_LINES, deck, options))
     return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
 
 
-def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say_lines(*spoken_lines(DAWN, deck, options)), _AWAKE
+def _dawn(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say_lines(*piece_lines(DAWN, deck, options)), _AWAKE

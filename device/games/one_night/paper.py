@@ -48,7 +48,7 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
         if way not in {YES, SHORT}:
             return StepResult(None)
-        verdict = yield from (_judged if way == YES else _told)(rules)
+        verdict = yield from (_judge_answers if way == YES else _ask_winners)(rules)
         return StepResult(None, (StageStep(verdict),))
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
@@ -76,7 +76,7 @@ def _all_turned(deck: Deck) -> AskingRow[None]:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
-def _told(rules: OneNightRules) -> AskingRow[Verdict]:
+def _ask_winners(rules: OneNightRules) -> AskingRow[Verdict]:
     """Ask the people who has won: they know."""
     yield from _all_turned(rules.deck)
     players = rules.players
@@ -85,7 +85,7 @@ def _told(rules: OneNightRules) -> AskingRow[Verdict]:
     return winners_stage(tuple(map(int, marked)), players)
 
 
-def _judged(rules: OneNightRules) -> AskingRow[Verdict]:
+def _judge_answers(rules: OneNightRules) -> AskingRow[Verdict]:
     """Ask for deaths and cards, and let the referee judge."""
     deaths = yield from who_died(rules.players)
     yield from _all_turned(rules.deck)

@@ -41,15 +41,15 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
     cues = [
         cue
         for call, said in lines.items()
-        for cue in _called(call, _taught(call, said, options), None if options.deal else seconds[call])
+        for cue in _call_role(call, _taught(call, said, options), None if options.deal else seconds[call])
     ]
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
     rest = [cue for role in asleep for cue in _sleeper(role)]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
-    return (*_before(deck, options), *cues, *_nudged(options), *sleep)
+    return (*_before(deck, options), *cues, *_nudge(options), *sleep)
 
 
-def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
+def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
     """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
     yield Call(RoleName(call))
     yield from say_lines(*said.wake)
@@ -65,11 +65,11 @@ def _taught(call: str, said: CallLines, options: Options) -> CallLines:
     role = ROLES[call]
     if role.call_tells and options.wording == "full":
         return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
-    return replace(said, wake=(*_told(call), *said.wake))
+    return replace(said, wake=(*_role_lines(call), *said.wake))
 
 
 def _sleeper(role: str) -> Show:
-    return Call(RoleName(role)), *say_lines(*_told(role)), _BREATH
+    return Call(RoleName(role)), *say_lines(*_role_lines(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:
@@ -78,7 +78,7 @@ def _before(deck: Deck, options: Options) -> Show:
     return (Call(RoleName("night")), *say_lines(*first)) if first else ()
 
 
-def _nudged(options: Options) -> Show:
+def _nudge(options: Options) -> Show:
     """Tell that cards are nudged, where the night has it done: for that all eyes would be shut."""
     if not options.nudge:
         return ()
@@ -86,7 +86,7 @@ def _nudged(options: Options) -> Show:
     return Call(RoleName("nudge")), said, Window("nudge", nudge_window(options), least=0.0)
 
 
-def _told(role: str) -> tuple[LineId, ...]:
+def _role_lines(role: str) -> tuple[LineId, ...]:
     """The lines that tell all of a role, as on the page that explains."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

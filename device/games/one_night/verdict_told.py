@@ -10,8 +10,8 @@ from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
     """The verdict as the people tell it, who need no referee."""
-    facts = (_listed("verdict.winners", winners, "verdict.nobody"),)
-    return Verdict((), _points(winners, players), facts, tuple(_counted("verdict.winners", winners, "verdict.nobody")))
+    facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
+    return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
 
 
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
@@ -20,12 +20,12 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
     reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
-    facts: list[Fact] = [_listed("verdict.dead", dead, "verdict.alive")]
+    facts: list[Fact] = [_seats_fact("verdict.dead", dead, "verdict.alive")]
     facts += map(Word, reasons)
-    facts.append(_listed("verdict.winners", winners, "verdict.nobody"))
-    lines = [*_counted("verdict.dead", dead, "verdict.alive")]
+    facts.append(_seats_fact("verdict.winners", winners, "verdict.nobody"))
+    lines = [*_numbers("verdict.dead", dead, "verdict.alive")]
     lines += map(screen_line, reasons)
-    lines += _counted("verdict.winners", winners, "verdict.nobody")
+    lines += _numbers("verdict.winners", winners, "verdict.nobody")
     return Verdict(dead, _points(winners, players), tuple(facts), tuple(lines), sting=_sting(result))
 
 
@@ -43,11 +43,11 @@ def _sting(result: Result | None) -> str:
 _STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
 
 
-def _listed(key: str, seats: tuple[int, ...], none: str) -> Fact:
+def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
     return Word(key, {"seats": seats_joined(seats)}) if seats else Word(none)
 
 
-def _counted(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
+def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
     """A line and the numbers of the seats after it; or the line that there are none."""
     if not seats:
         return [LineId(none)]

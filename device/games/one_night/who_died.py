@@ -41,7 +41,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
     votes: tuple[int | None, ...] = ()
     while len(votes) < players:
         told = yield vote_question(players, len(votes) + 1)
-        votes = (*votes, pointed_at(one_value(told)))
+        votes = (*votes, target_of(one_value(told)))
     return DeathsTold(votes=votes)
 
 
@@ -53,7 +53,7 @@ def vote_question(players: int, seat: int) -> Ask:
     return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
 
 
-def pointed_at(value: str) -> int | None:
+def target_of(value: str) -> int | None:
     """The seat an answer names, counted from 0."""
     return None if value == NOBODY_VALUE else int(value) - 1
 

@@ -84,7 +84,7 @@ class Wherewolf:
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(call_title, first_calls(self.deck(setup), items)))
 
-    def dealt_setup(self, setup: Setup) -> Setup:
+    def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:

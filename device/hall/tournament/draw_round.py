@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.hall.hall_frame import NotSent
 from device.hall.tournament.planes import plane_rounds
-from device.hall.tournament.seating_search import Meetings, SeatingSearch, evened_tables, known_at, seating_cost
+from device.hall.tournament.seating_search import Meetings, SeatingSearch, cost_of_joining, even_tables, seating_cost
 from device.hall.tournament.tournament_state import SeatedTable, TableBounds, Tournament, TournamentRound
 from device.kernel.chance import Chance
 from device.kernel.errors import WrongUse, quoted
@@ -17,10 +17,10 @@ from device.kernel.errors import WrongUse, quoted
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
     """Draw one more round over these tables. Raises NotSent if nobody can be seated."""
     here, sizes = tournament.here, round_sizes(tournament, tables)
-    out = _sitting_out(tournament, len(here) - sum(sizes), chance)
+    out = _who_sits_out(tournament, len(here) - sum(sizes), chance)
     order = _order(tournament, chance)
     players = frozenset(here).difference(out)
-    seated = _seated(order, players, sizes, Meetings(tournament.rounds), chance)
+    seated = _seat_all(order, players, sizes, Meetings(tournament.rounds), chance)
     mark = tournament.draws + 1
     drawn = TournamentRound(next_round_number(tournament), _at_tables(seated, tables, chance), out, mark)
     return replace(tournament, rounds=(*tournament.rounds, drawn), order=order, draws=mark)
@@ -40,7 +40,7 @@ def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...
     return sizes
 
 
-def _sitting_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
+def _who_sits_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
     """Choose who sits out: those who have done it least; among these by lot."""
     before = Counter(person for each in tournament.rounds for person in each.sits_out)
     return tuple(sorted(sorted(chance.shuffled(tournament.here), key=lambda person: before[person])[:count]))
@@ -55,14 +55,14 @@ def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
     return (*kept, *new)
 
 
-def _seated(
+def _seat_all(
     order: Sequence[int], players: frozenset[int], sizes: Sequence[int], meetings: Meetings, chance: Chance
 ) -> list[list[int]]:
     """Seat people by the best round of the square, if it is as good as a drawn one, since the later rounds then stay
     good too. The search then makes it as good as it can."""
     squares = plane_rounds(order, len(sizes))
     filled = ([[person for person in table if person in players] for table in square] for square in squares)
-    offers = [evened_tables(tables, sizes, meetings) for tables in filled]
+    offers = [even_tables(tables, sizes, meetings) for tables in filled]
     drawn = iter(chance.shuffled(sorted(players)))
     offers.append([[next(drawn) for _ in range(size)] for size in sizes])
     best = min(offers, key=lambda tables: seating_cost(tables, meetings))
@@ -154,7 +154,7 @@ def _with_seat(now: TournamentRound, person: int, meetings: Meetings, most: int)
     roomy = [each for each in now.tables if len(each.people) < most]
     if not roomy:
         return replace(now, sits_out=tuple(sorted({*now.sits_out, person})))
-    best = min(roomy, key=lambda each: (len(each.people), known_at(person, each.people, meetings)))
+    best = min(roomy, key=lambda each: (len(each.people), cost_of_joining(person, each.people, meetings)))
     sat = SeatedTable(best.table, (*best.people, person))
     tables = tuple(sat if each is best else each for each in now.tables)
     return replace(now, tables=tables, sits_out=_without(now.sits_out, person))

@@ -41,11 +41,11 @@ class FiniteField:
             return one * other % self.size
         row, product = self._digits(one), [0] * len(self._top)
         for digit in reversed(self._digits(other)):
-            product = self._shifted(product)
+            product = self._times_x(product)
             product = [(a + digit * b) % self._prime for a, b in zip(product, row, strict=True)]
         return self._number(product)
 
-    def _shifted(self, row: Sequence[int]) -> list[int]:
+    def _times_x(self, row: Sequence[int]) -> list[int]:
         """Multiply a polynomial by x."""
         return [(a + row[-1] * b) % self._prime for a, b in zip((0, *row[:-1]), self._top, strict=True)]
 
@@ -71,11 +71,11 @@ def plane_rounds(order: Sequence[int], tables: int) -> Iterator[list[list[int]]]
     sums = [[field.plus(step, row) for row in range(tables)] for step in range(tables)]
     for slope in range(tables):
         at = [sums[steps[slope][column % tables]][row] for column, row in stands]
-        yield _grouped(order, at, tables)
-    yield _grouped(order, [column % tables for column, _ in stands], tables)
+        yield _group(order, at, tables)
+    yield _group(order, [column % tables for column, _ in stands], tables)
 
 
-def _grouped(order: Sequence[int], at: Sequence[int], tables: int) -> list[list[int]]:
+def _group(order: Sequence[int], at: Sequence[int], tables: int) -> list[list[int]]:
     groups: list[list[int]] = [[] for _ in range(tables)]
     for person, table in zip(order, at, strict=True):
         groups[table].append(person)

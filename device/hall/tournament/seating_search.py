@@ -124,20 +124,20 @@ def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
     )
 
 
-def evened_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
+def even_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
     """Give the tables these sizes: the largest size to the table that is the largest already."""
     evened = sorted(map(list, tables), key=len, reverse=True)
     wanted = sorted(sizes, reverse=True)
     for table, size in zip(evened, wanted, strict=True):
         while len(table) > size:
-            costs = [known_at(person, table, meetings) for person in table]
+            costs = [cost_of_joining(person, table, meetings) for person in table]
             person = table.pop(costs.index(max(costs)))
             small = [other for other, room in zip(evened, wanted, strict=True) if len(other) < room]
-            costs = [known_at(person, other, meetings) for other in small]
+            costs = [cost_of_joining(person, other, meetings) for other in small]
             small[costs.index(min(costs))].append(person)
     return evened
 
 
-def known_at(person: int, table: Iterable[int], meetings: Meetings) -> int:
+def cost_of_joining(person: int, table: Iterable[int], meetings: Meetings) -> int:
     """Return the cost of sitting down at a table."""
     return sum(meeting_weight(meetings.times(person, other)) for other in table if other != person)

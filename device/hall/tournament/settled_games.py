@@ -133,7 +133,7 @@ def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
 
 def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
     """Leave a game out, or count it again. Raises WrongUse."""
-    found = replace(_found(tournament, game), left_out=out)
+    found = replace(_find_game(tournament, game), left_out=out)
     if found.counts:
         check_counted_once(tournament, found)
     return _with_game(tournament, found)
@@ -144,7 +144,7 @@ def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[
     name was drawn for that seat. Raises WrongUse."""
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
-    found = _found(tournament, game)
+    found = _find_game(tournament, game)
     drawn = (
         place.person if place.person is not None or place.name else seat_of(tournament, found, number, place)
         for place in found.places
@@ -159,7 +159,7 @@ def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[
     return _with_game(tournament, settled)
 
 
-def _found(tournament: Tournament, game: str) -> TournamentGame:
+def _find_game(tournament: Tournament, game: str) -> TournamentGame:
     found = next((each for each in tournament.games if each.id == game), None)
     if found is None:
         raise WrongUse(f"No game {quoted(game)} was told; choose one of the list.")

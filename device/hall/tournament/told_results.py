@@ -28,10 +28,10 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
     for result in told.games:
         key = _key(games, table, told.evening, result)
         if known := games.get(key):
-            games[key] = _told_again(known, result)
+            games[key] = _take_again(known, result)
         elif (table, result_id(table, told.evening, result)) not in tournament.before and room.is_left:
             games[key] = room.take(_first_told(tournament, table, told.evening, result, key))
-    for game in _missed(tournament, table, told):
+    for game in _games_missing(tournament, table, told):
         games[game.id] = replace(game, struck=True)
     taken = tuple(games.values())
     return tournament if taken == tournament.games else replace(tournament, games=taken)
@@ -49,7 +49,7 @@ def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: 
     return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
-def _told_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
+def _take_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
     """Take in the points and the number of a known game; the people stay those that were told first. A new place is
     somebody who had lost too often, and is in again."""
     points = {place.place: place.points for place in result.places}
@@ -63,7 +63,7 @@ def _first_told(tournament: Tournament, table: str, evening: int, result: Result
     return placed_game(tournament, found)
 
 
-def _missed(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
+def _games_missing(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
     """Return the games of an evening that are told no more, and so were struck. If none of its known games is told, the
     box has lost its scores and this is another evening of the same number; games from before the first round prove that
     it has not. The only game that counts may be struck, too."""
@@ -86,17 +86,17 @@ class GamesRoom:
     @property
     def is_left(self) -> bool:
         if self._left is None:
-            self._left = _left(self._tournament, self._table)
+            self._left = _rest(self._tournament, self._table)
         return min(self._left) > 0
 
     def take(self, game: TournamentGame) -> TournamentGame:
         """Give a game its room."""
-        games, size = self._left or _left(self._tournament, self._table)
+        games, size = self._left or _rest(self._tournament, self._table)
         self._left = games - 1, size - _size([game])
         return game
 
 
-def _left(tournament: Tournament, table: str) -> tuple[int, int]:
+def _rest(tournament: Tournament, table: str) -> tuple[int, int]:
     """Return how many games and bytes are left."""
     seated = {each.table for drawn in tournament.rounds for each in drawn.tables}
     own = [game for game in tournament.games if game.table == table]

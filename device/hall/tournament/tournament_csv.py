@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from device.hall.tournament.tournament_people import NameRefused, checked_name
-from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
+from device.hall.tournament.tournament_people import NameRefused, valid_name
+from device.hall.tournament.tournament_standings import TieBreak, standings_of
 from device.hall.tournament.tournament_state import Tournament, TournamentGame
 from device.kernel.errors import BadFile, quoted
 from device.kernel.names import same_name
@@ -42,7 +42,7 @@ def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
 def standings_as_csv(tournament: Tournament) -> str:
     """Write the standings. Before any game there is no reason why somebody stands behind another."""
     head = ("rank", "name", "points", "games", "won", "company", "met", "why")
-    standings = tournament_standings(tournament)
+    standings = standings_of(tournament)
     reasons = _WHY if any(row.games for row in standings) else {}
     rows = (
         (row.rank, row.name, row.points, row.games, row.won, f"{row.company:.3f}", row.met, reasons.get(row.why, ""))
@@ -98,7 +98,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
     names: list[str] = []
     for line, text in _names(_text(content, file), file):
         try:
-            name = checked_name(without_apostrophe(text))
+            name = valid_name(without_apostrophe(text))
         except NameRefused as wrong:
             raise NameRefused(wrong.name, wrong.word, line) from None
         before = found.setdefault(same_name(name), line)

@@ -100,7 +100,7 @@ class TournamentDesk:
             return False
         if changed.rounds and not self.tournament.rounds:
             self._take_all(self._pace.rest())
-            changed = replace(changed, before=self._played_before())
+            changed = replace(changed, before=self._older_games())
         self.tournament = changed
         refused = self._file.write(changed)
         self.is_kept = refused is None
@@ -123,7 +123,7 @@ class TournamentDesk:
         self._before[table] = tuple(result_id(table, results.evening, game) for game in results.games)
         return False
 
-    def _played_before(self) -> tuple[tuple[str, str], ...]:
+    def _older_games(self) -> tuple[tuple[str, str], ...]:
         heard = {(table, key) for table, keys in self._before.items() for key in keys}
         older = sorted(set(self.tournament.before) - heard)
         return tuple(sorted(heard.union(older[: max(0, MOST_BEFORE - len(heard))])))

@@ -23,7 +23,7 @@ def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
     WrongUse."""
     people = list(tournament.people)
     known = {same_name(person.name): place for place, person in enumerate(people)}
-    for name in map(checked_name, names):
+    for name in map(valid_name, names):
         place = known.setdefault(same_name(name), len(people))
         if place == len(people):
             people.append(TournamentPerson(place + 1, name))
@@ -38,7 +38,7 @@ def with_presence(tournament: Tournament, person: int, *, here: bool) -> Tournam
 
 def with_name(tournament: Tournament, person: int, name: str) -> Tournament:
     """Give somebody another name. Raises WrongUse."""
-    named = checked_name(name, [other.name for other in tournament.people if other.id != person])
+    named = valid_name(name, [other.name for other in tournament.people if other.id != person])
     return _with_person(tournament, replace(find_person(tournament, person), name=named))
 
 
@@ -50,7 +50,7 @@ def find_person(tournament: Tournament, person: int) -> TournamentPerson:
     return found
 
 
-def checked_name(text: str, others: Collection[str] = ()) -> str:
+def valid_name(text: str, others: Collection[str] = ()) -> str:
     """Tidy a name that differs from these others. Raises NameRefused."""
     name = tidy_name(text)
     if word := Refusal.TAKEN if is_taken(name, others) else plain_refusal(name):

@@ -38,7 +38,7 @@ class TournamentStanding(Struct, frozen=True):
     why: TieBreak = TieBreak.FIRST
 
 
-def tournament_standings(tournament: Tournament) -> tuple[TournamentStanding, ...]:
+def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
     """Return all rows, the first first; people who have left stay in them. People who share a rank stand by name."""
     rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
     ranked = [replace(row, rank=1) for row in rows[:1]]
@@ -60,7 +60,7 @@ def _why(above: TournamentStanding, row: TournamentStanding) -> TieBreak:
 
 
 def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
-    rows = {row.person: row for row in _counted_rows(tournament)}
+    rows = {row.person: row for row in _point_rows(tournament)}
     meetings = Meetings(tournament.rounds)
     for person, row in rows.items():
         met = [rows[other] for other in meetings.others(person) if other in rows]
@@ -74,7 +74,7 @@ def _company(met: Sequence[TournamentStanding]) -> float:
     return round(sum(row.points for row in met) / games, 3) if games else 0.0
 
 
-def _counted_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
+def _point_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
     """Yield the points of each person from the games that count."""
     got: dict[int, list[int]] = {person.id: [] for person in tournament.people}
     for game in tournament.counted():

@@ -15,7 +15,7 @@ from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import DONE, TableTopics
 from device.net.mqtt.update_taker import UpdateTaker
-from device.net.orders import Order, ordered_wish
+from device.net.orders import Order, wish_of_order
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
 """Beside those of phones; of all together `BoxLine` takes no more than the box does."""
@@ -88,7 +88,7 @@ class BrokerLine:
     def _follow(self, order: Order, heard: BrokerMessage) -> None:
         """Carry out an order, and answer it. Above the allowance orders are dropped unanswered, so that a flood is not
         doubled."""
-        wish = ordered_wish(order, heard.payload, self._voice.decks)
+        wish = wish_of_order(order, heard.payload, self._voice.decks)
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):
             return

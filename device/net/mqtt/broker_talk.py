@@ -120,7 +120,7 @@ class BrokerTalk:
             self._leave_at_once()
             raise
         except (OSError, ValueError) as wrong:
-            raise BrokerLost(_unreached(wrong)) from None
+            raise BrokerLost(_why_unreached(wrong)) from None
 
     def _leave_at_once(self) -> None:
         line = self._client.socket()
@@ -130,7 +130,7 @@ class BrokerTalk:
     def _attend(self, line: socket) -> None:
         self._client.on_connect = self._answered
         self._client.on_message = lambda _, __, came: self._heard(_message(came))
-        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_lost(reason))
+        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_loss(reason))
         self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
         self._client.on_socket_close = lambda *_: self._forget(line)
         self._loop.add_reader(line, self._read, line)
@@ -209,14 +209,14 @@ def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
     return BrokerMessage(came.topic, bytes(came.payload), came.retain, at, mark)
 
 
-def _lost(reason: ReasonCode) -> BrokerLost:
+def _loss(reason: ReasonCode) -> BrokerLost:
     """Return why the broker or the network ended the conversation."""
     if reason.value == _TAKEN_OVER:
         return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
     return BrokerLost(f"ended the conversation ({reason}).")
 
 
-def _unreached(wrong: OSError | ValueError) -> str:
+def _why_unreached(wrong: OSError | ValueError) -> str:
     if isinstance(wrong, ssl.SSLError):
         return f"is not reached with TLS ({wrong.strerror or wrong}); look at port, tls and ca_file in [net.mqtt]."
     why = wrong.strerror if isinstance(wrong, OSError) else None

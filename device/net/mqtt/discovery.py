@@ -47,10 +47,10 @@ def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) 
     yield "left", {**left, "device_class": "duration", "unit_of_measurement": "s"}
     for order in Order:
         if Who.HOME in order.who and order.kind is not OrderKind.CHOOSE:
-            yield order, _asked(topics, words, order)
+            yield order, _order_entity(topics, words, order)
     for order, values in choices.items():
         if values:
-            yield order, {**_asked(topics, words, order), "options": list(values)}
+            yield order, {**_order_entity(topics, words, order), "options": list(values)}
     for kind in EVENTS:
         told = {"platform": "event", "name": words[f"net.event.{kind}"], "state_topic": topics.event(kind)}
         yield f"{kind}-event", {**told, "event_types": [kind]}
@@ -65,7 +65,7 @@ def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor")
     }
 
 
-def _asked(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
+def _order_entity(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
     asked = {**_state(topics, words[order.word], order.shown, order.kind), "command_topic": topics.order(order)}
     match order.kind:
         case OrderKind.NUMBER:

@@ -27,7 +27,7 @@ MOST_OF_DECKS = 48 * 1024
 """Bytes. The hall hears no message above 64 KiB: of a box with many hundreds the last are left to its own dial."""
 
 
-def joined_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
+def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
     named, left = dict[str, str](), MOST_OF_DECKS
     for name, deck in decks.items():
         left -= len(msgspec.json.encode((deck_id(deck), name)))

@@ -21,7 +21,7 @@ from device.kernel.wishes import ScenarioWish
 from device.net.box_line import BoxLine
 from device.net.form_writer import words_of_page
 from device.net.mqtt.discovery import device_config
-from device.net.mqtt.joined_table import ResultsTeller, joined_message
+from device.net.mqtt.joined_table import ResultsTeller, table_message
 from device.net.mqtt.public_state import (
     NOT_KNOWN,
     BrokerMessage,
@@ -145,7 +145,7 @@ class TableVoice:
             settings = home_settings(offers)
             choices = {Order.DECK: tuple(decks), **{order: each.values for order, each in settings.items()}}
             config = device_config(self._topics, words, choices)
-            joined = joined_message(self._title, language, decks, update)
+            joined = table_message(self._title, language, decks, update)
             known = _Described(language, offers, words, decks, settings, update, config, joined)
             self._described = known
         return known

@@ -10,7 +10,7 @@ from device.kernel.chores import Chore
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import HearAnswer
-from device.net.fetched_file import Fetch, fetched_file
+from device.net.fetched_file import Fetch, fetch_file
 from device.net.file_desk import FileDesk
 from device.net.inbox import FileRefused, PhoneInbox
 from device.net.mqtt.update_source import (
@@ -34,7 +34,7 @@ class UpdateTaker:
     cut off is, and what lies here already is not fetched again."""
 
     def __init__(
-        self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetched_file
+        self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file
     ) -> None:
         self._desk, self._inbox, self._clock, self._fetch = desk, inbox, clock, fetch
         self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
@@ -91,7 +91,7 @@ class UpdateTaker:
         here. What is only for now is not told: the hall asks again."""
         try:
             async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
-                await self._inbox.keep(source.file, self._desk.while_at_home(self._counted(pieces)))
+                await self._inbox.keep(source.file, self._desk.while_at_home(self._count_fetch(pieces)))
             async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
                 await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
         except CutOff:
@@ -103,7 +103,7 @@ class UpdateTaker:
             self._misfit = ""
             self._ask()
 
-    async def _counted(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+    async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Give the pieces, and count the file once it really comes. Raises FileRefused."""
         counted = False
         async for piece in pieces:

@@ -60,8 +60,8 @@ def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
     period = rate / hertz
     ground = _ground(flat, rate, hertz)
     marks = _marks(ground, period)
-    factor = np.where(_voiced(ground, round(3 * period)), 2 ** (semitones / 12), 1.0)
-    return _laid(flat, marks, _places(marks, factor))
+    factor = np.where(_where_voiced(ground, round(3 * period)), 2 ** (semitones / 12), 1.0)
+    return _lay_periods(flat, marks, _places(marks, factor))
 
 
 def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
@@ -70,7 +70,7 @@ def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
     return np.asarray(sosfiltfilt(band, flat))
 
 
-def _voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
+def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
     strength = np.sqrt(np.convolve(ground**2, np.ones(width) / width, mode="same"))
     return np.asarray(strength > _VOICED * strength.max())
 
@@ -99,7 +99,7 @@ def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
     return places
 
 
-def _laid(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
+def _lay_periods(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
     """All periods under their windows, summed, and the windows evened out again."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)

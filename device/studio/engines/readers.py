@@ -102,7 +102,7 @@ def _english() -> ReadText:
 
 def _ukrainian() -> ReadText:
     stress, spelled = _ukrainian_stress(), speller("uk")
-    return lambda text: _WORD.sub(lambda word: _marked(word[0], stress), spelled(text))
+    return lambda text: _WORD.sub(lambda word: _mark(word[0], stress), spelled(text))
 
 
 def _ukrainian_stress() -> Callable[[str], int | None]:
@@ -120,7 +120,7 @@ def _ukrainian_stress() -> Callable[[str], int | None]:
     return stressed
 
 
-def _marked(word: str, stress: Callable[[str], int | None]) -> str:
+def _mark(word: str, stress: Callable[[str], int | None]) -> str:
     """The word with a mark over what is stressed. One syllable needs none."""
     plain = word.replace(STRESS, "")
     if sum(letter in _VOWELS for letter in plain.lower()) < 2:

@@ -50,7 +50,7 @@ class Transducer:
         self._data = Numbers(file.read_bytes())
         self._signs = [self._data.text() for _ in range(*self._data.take("H"))]
         self._numbers = {sign: number for number, sign in enumerate(self._signs, _FIRST)}
-        self._begins = [_passed_state(self._data) for _ in range(*self._data.take("I"))]
+        self._begins = [_pass_state(self._data) for _ in range(*self._data.take("I"))]
 
     def translate(self, signs: Sequence[str]) -> list[str] | None:
         """The signs that come out, by the first way through; None where there is no way."""
@@ -75,7 +75,7 @@ class Transducer:
         return [sign if arrow.gives == _SAME else self._signs[arrow.gives - _FIRST]]
 
 
-def _passed_state(numbers: Numbers) -> int:
+def _pass_state(numbers: Numbers) -> int:
     """Pass over a state, and return where it begins: there are too many to read them all for a few words."""
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
@@ -104,7 +104,7 @@ class StressRules:
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())
-        self._begins = [_passed_pieces(self._data) for _ in range(*self._data.take("I"))]
+        self._begins = [_pass_pieces(self._data) for _ in range(*self._data.take("I"))]
 
     def stressed(self, word: str) -> int | None:
         """The letter of a word that is stressed, by the last piece that fits; None where no piece fits."""
@@ -139,7 +139,7 @@ class StressRules:
         return _piece_state(self._data)
 
 
-def _passed_pieces(numbers: Numbers) -> int:
+def _pass_pieces(numbers: Numbers) -> int:
     begins = numbers.at
     numbers.skip(_WAY_BYTES * numbers.take("B")[0])
     numbers.skip(numbers.take("IIB")[2] > 0)

@@ -57,11 +57,11 @@ _Sounded = tuple[str, str]
 
 def pinyin(text: str) -> str:
     """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
-    sounded = [one for part in _KNOWN.split(text) for one in _sounded(part)]
+    sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
 
 
-def _sounded(part: str) -> Iterator[_Sounded]:
+def _sounds_of(part: str) -> Iterator[_Sounded]:
     if part in _WORDS:
         return iter(zip(part.replace("一", _SETTLED), _WORDS[part].split(), strict=True))
     return ((sign, _SIGNS.get(sign, syllable)) for sign, syllable in _read(part))

@@ -90,7 +90,7 @@ SIGNALS: Mapping[str, SignalRecipe] = {
 }
 
 
-def made_sounds() -> MadeSounds:
+def sound_levels() -> MadeSounds:
     """The level of each bed and signal, and how a file is measured."""
     beds = {f"beds/{name}.ogg": _BED_LUFS for name in BEDS}
     return MadeSounds(beds | {f"signals/{name}.ogg": each.loudest for name, each in SIGNALS.items()}, _measure)
@@ -109,7 +109,7 @@ def _chance(name: str) -> np.random.Generator:
     return np.random.default_rng([_SEED, crc32(name.encode())])
 
 
-def _encoded_bed(left_right: Wave) -> bytes:
+def _encode_bed(left_right: Wave) -> bytes:
     """The bed as a file. Coding ends and begins a loop a little otherwise than what it is made of: of some turns the
     calmest is taken."""
     turns = (np.roll(left_right, len(left_right) * turn // 4, axis=0) for turn in range(4))
@@ -133,7 +133,7 @@ def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
             file = f"{kind}/{name}.ogg"
             replace_file(
                 folder / file,
-                _encoded_bed(BEDS[name].wide(name)) if kind == "beds" else encode_loop(maker.sound(name), SAMPLE_RATE),
+                _encode_bed(BEDS[name].wide(name)) if kind == "beds" else encode_loop(maker.sound(name), SAMPLE_RATE),
             )
             rows += f'\n[{kind}.{name}]\nfile = "{file}"\nseconds = {ogg_seconds(folder / file):.3f}\n'
             told(rows.count("["), total)

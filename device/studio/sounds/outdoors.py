@@ -12,7 +12,7 @@ from device.studio.ring import (
     close_calmly,
     convolve_ring,
     drift_curve,
-    drifting_noise,
+    drift_noise,
     even_out,
     hold_under,
     moments,
@@ -77,7 +77,7 @@ _POP: Decibels = 3.2  # how far a pop may rise over the rest
 def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
     crackles = Ring(seconds)
     for at in chance.uniform(0, seconds, round(_BURSTS_A_SECOND * seconds)):
-        _crackling(chance, crackles, at)
+        _crack(chance, crackles, at)
     for at in chance.uniform(0, seconds, round(_POPS_A_SECOND * seconds)):
         crackles.lay(at, _pop(chance), chance.lognormal(0.4, 0.4))
     flames = _flames(chance, len(crackles.sound))
@@ -87,11 +87,11 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 def _flames(chance: np.random.Generator, length: int) -> Wave:
     """Low noise that flutters, under a soft hiss."""
-    roar = drifting_noise(chance, length, (60, 420), 0.35, (30, 400))
-    return roar + 0.35 * drifting_noise(chance, length, (1500, 7000), 0.3, (5, 90))
+    roar = drift_noise(chance, length, (60, 420), 0.35, (30, 400))
+    return roar + 0.35 * drift_noise(chance, length, (1500, 7000), 0.3, (5, 90))
 
 
-def _crackling(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
+def _crack(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
     """One crack runs through the wood: a handful of clicks, ever further apart."""
     for _ in range(chance.geometric(0.22)):
         crackles.lay(at, _click(chance), chance.lognormal(-0.5, 0.8))

@@ -17,20 +17,20 @@ _LONE = ((0.0, 659.3), (0.4, 466.2), (0.8, 659.3))  # two notes that never meet:
 
 def village_won(chance: np.random.Generator) -> Wave:
     """Bright strings, one on the other."""
-    return _played(chance, _VILLAGE, fade=0.5, brightness=0.75)
+    return _play_notes(chance, _VILLAGE, fade=0.5, brightness=0.75)
 
 
 def wolves_won(chance: np.random.Generator) -> Wave:
     """Deep and dark; a small speaker carries it by its overtones."""
-    return _played(chance, _WOLVES, fade=0.7, brightness=0.85)
+    return _play_notes(chance, _WOLVES, fade=0.7, brightness=0.85)
 
 
 def lone_won(chance: np.random.Generator) -> Wave:
     """A thin voice, all by itself."""
-    return _played(chance, _LONE, fade=0.45, brightness=0.3)
+    return _play_notes(chance, _LONE, fade=0.45, brightness=0.3)
 
 
-def _played(
+def _play_notes(
     chance: np.random.Generator, notes: Sequence[tuple[Seconds, float]], fade: Seconds, brightness: float
 ) -> Wave:
     sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)

@@ -62,7 +62,7 @@ class Plate:
         swing = np.sin(2 * np.pi * np.outer(self._hertz, time))
         self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
 
-    def struck_at(self, x: float, y: float) -> Wave:
+    def knock_at(self, x: float, y: float) -> Wave:
         """The sound of one sharp knock at this place."""
         strength = self._shape(x, y) * self._heard * self._hertz / (self._hertz + _RADIATES_ABOVE)
         return np.asarray(strength @ self._ringing)
@@ -150,4 +150,4 @@ def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
     """The answer of the plate in front of this seat: five seats stand along each long side."""
     x = _TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
-    return plate.struck_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))
+    return plate.knock_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

@@ -10,7 +10,7 @@ from device.studio.ring import (
     Wave,
     band_pass,
     close_calmly,
-    drifting_noise,
+    drift_noise,
     lay_out,
     moments,
     room_answer,
@@ -38,7 +38,7 @@ def drone(chance: np.random.Generator) -> Wave:
 def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """Moving air, and every few seconds a bird, near or far."""
     length = round(seconds * SAMPLE_RATE)
-    air = drifting_noise(chance, length, (150, 1200), 0.25, (2, 12))
+    air = drift_noise(chance, length, (150, 1200), 0.25, (2, 12))
     birds = Ring(seconds)
     for at in chance.uniform(0, seconds, round(0.45 * seconds)):
         low = chance.uniform(2200, 4200)
@@ -49,28 +49,28 @@ def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
 def paws(chance: np.random.Generator) -> Wave:
     """Four soft feet, and a sniff."""
     steps = [(at, _thump(chance, 60, 340, 0.035), 1.0) for at in (0.0, 0.19, 0.42, 0.6)]
-    return _played(chance, [*steps, (0.78, _sniff(chance), 0.35)])
+    return _play_in_room(chance, [*steps, (0.78, _sniff(chance), 0.35)])
 
 
 def chime(chance: np.random.Generator) -> Wave:
     """Three small bells, one after the other."""
-    return _played(chance, [(0.0, _ping(1480), 1.0), (0.16, _ping(1980), 0.8), (0.34, _ping(2640), 0.6)])
+    return _play_in_room(chance, [(0.0, _ping(1480), 1.0), (0.16, _ping(1980), 0.8), (0.34, _ping(2640), 0.6)])
 
 
 def coins(chance: np.random.Generator) -> Wave:
     """A few coins in a hand."""
     moments = np.cumsum(chance.uniform(0.06, 0.13, 8))
-    return _played(chance, [(at, _clink(chance), chance.uniform(0.4, 1.0)) for at in moments])
+    return _play_in_room(chance, [(at, _clink(chance), chance.uniform(0.4, 1.0)) for at in moments])
 
 
 def steps(chance: np.random.Generator) -> Wave:
     """Three steps on boards, and the scuff of a sole."""
     feet = [(at, _thump(chance, 90, 900, 0.025), 1.0) for at in (0.0, 0.42, 0.83)]
     scuffs = [(at + 0.05, _thump(chance, 900, 3500, 0.04), 0.25) for at, _, _ in feet]
-    return _played(chance, [*feet, *scuffs])
+    return _play_in_room(chance, [*feet, *scuffs])
 
 
-def _played(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
+def _play_in_room(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
     """The sounds at their moments, in a room, until it is silent."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))

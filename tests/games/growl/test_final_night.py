@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.growl.cards import FINAL_CARDS
-from device.games.growl.pointing import BY_SEAT, LEFT, NOBODY, RIGHT, SEVERAL, leaders, most_unwanted, unwanted
+from device.games.growl.pointing import BY_SEAT, LEFT, NOBODY, RIGHT, SEVERAL, find_unwanted, leaders, most_unwanted
 from device.show.answers import BACK
 from device.show.facts import SeatMark, Word
 from device.show.stages import Marks, Perform, Tell
@@ -174,7 +174,7 @@ def test_both_sides_are_counted_as_fingers_are(pointed: list[str]) -> None:
     count = len(pointed)
     fingers = Counter((at + 1 if side == LEFT else at - 1) % count for at, side in enumerate(pointed))
     wanted = tuple(seat for seat in range(count) if fingers[seat] == 2)
-    assert unwanted(tuple(range(count)), tuple(pointed)) == wanted
+    assert find_unwanted(tuple(range(count)), tuple(pointed)) == wanted
     assert len(wanted) <= most_unwanted(tuple(range(count)))
 
 

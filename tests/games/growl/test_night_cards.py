@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from device.games.growl.cards import NIGHT_CARDS
-from device.games.growl.nightfall import passing_show
+from device.games.growl.nightfall import pass_cards
 from device.show.answers import BACK
 from device.show.cues import SILENCE, Bed, Call, Say, Signal, Window
 from device.show.facts import PrintedName, SeatMark, Word
@@ -132,7 +132,7 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
 
 def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
     table = seated(6).night(1, "hypnosis")
-    assert show_of_passing(table) == passing_show(table.play.rules, table.play.state)
+    assert show_of_passing(table) == pass_cards(table.play.rules, table.play.state)
 
 
 def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:

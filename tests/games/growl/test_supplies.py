@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST, drawn_depths, supplies_for
+from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST, draw_depths, supplies_for
 from device.kernel.chance import SeededChance
 
 STARTER = {
@@ -40,7 +40,7 @@ def test_the_nights_lie_at_a_third_and_two_thirds_and_the_last_at_the_end() -> N
 @pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
 def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(players: int) -> None:
     supplies = supplies_for(players, 12)
-    drawn = {drawn_depths(supplies, SeededChance(seed)) for seed in range(400)}
+    drawn = {draw_depths(supplies, SeededChance(seed)) for seed in range(400)}
     first, second, last = supplies.thirds
     assert {depths[0] for depths in drawn} == set(range(first - 2, first + 3))
     assert {depths[1] for depths in drawn} == set(range(second - 2, second + 3))

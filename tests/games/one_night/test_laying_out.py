@@ -24,7 +24,7 @@ from device.words.catalogue import Words
 def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
     game: OneNight, scenario: str, players: int, beside: list[str]
 ) -> None:
-    told = [line for topic in game.laying_out(Setup(scenario, players)) for line in topic.lines]
+    told = [line for topic in game.layout_topics(Setup(scenario, players)) for line in topic.lines]
     first = ["one-night.lay.cards", "one-night.lay.deal", "one-night.places"]
     assert told == [*first, *beside, "one-night.lay.look"]
 
@@ -50,13 +50,13 @@ def test_no_night_with_cards_begins_before_they_are_dealt(
 
 def test_one_shield_is_for_the_sentinel_alone(game: OneNight) -> None:
     deck = ("sentinel", "werewolf", "werewolf", "seer", "robber", "villager")
-    told = [line for topic in game.laying_out(Setup("first-game", 3, deck)) for line in topic.lines]
+    told = [line for topic in game.layout_topics(Setup("first-game", 3, deck)) for line in topic.lines]
     assert "one-night.lay-shield" in told
 
 
 def test_every_step_is_written(game: OneNight, english: Words, english_lines: frozenset[str]) -> None:
     for scenario in game.scenarios():
-        for topic in game.laying_out(Setup(scenario.id, scenario.players[0])):
+        for topic in game.layout_topics(Setup(scenario.id, scenario.players[0])):
             assert set(topic.lines) <= english_lines
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert
 
 from device.games.wherewolf.game import Wherewolf
-from device.games.wherewolf.hosted.placing import shown_first
+from device.games.wherewolf.hosted.placing import roles_first_shown
 from device.games.wherewolf.practice import practice_of
 from device.games.wherewolf.rules.calls import first_calls
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
@@ -64,7 +64,7 @@ def test_a_role_is_told_before_the_first_call_that_shows_it() -> None:
     said = heard(practised())
     for call in first_calls(EVERYBODY, ()):
         words = next(at for at, line in enumerate(said) if line.startswith(f"wherewolf.{call}."))
-        assert all(said.index(told(role)) < words for role in shown_first(call) if role in EVERYBODY)
+        assert all(said.index(told(role)) < words for role in roles_first_shown(call) if role in EVERYBODY)
 
 
 def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_that_start_ends() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.hall.hall_frame import NotSent
 from device.hall.tournament.draw_round import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
 from device.hall.tournament.planes import FiniteField, is_field_size
-from device.hall.tournament.seating_search import Meetings, SeatingSearch, evened_tables, meeting_weight, seating_cost
+from device.hall.tournament.seating_search import Meetings, SeatingSearch, even_tables, meeting_weight, seating_cost
 from device.hall.tournament.tournament_people import with_people, with_presence
 from device.hall.tournament.tournament_state import TableBounds, Tournament
 from device.kernel.chance import SeededChance
@@ -143,7 +143,7 @@ def test_whoever_must_move_knows_most_here_and_fewest_there() -> None:
     met = CountedMeetings()
     met.add([(1, 2), (1, 3), (1, 7)])
     tables = (range(1, 7), range(7, 10), range(10, 13))
-    assert evened_tables(tables, (4, 4, 4), met) == [[3, 4, 5, 6], [7, 8, 9, 2], [10, 11, 12, 1]]
+    assert even_tables(tables, (4, 4, 4), met) == [[3, 4, 5, 6], [7, 8, 9, 2], [10, 11, 12, 1]]
 
 
 def again(meetings: CountedMeetings) -> int:

@@ -7,7 +7,7 @@ from device.hall.tournament.told_results import (
     take_results,
 )
 from device.hall.tournament.tournament_people import NameRefused, with_name, with_people, with_presence
-from device.hall.tournament.tournament_standings import TieBreak, tournament_standings
+from device.hall.tournament.tournament_standings import TieBreak, standings_of
 from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse
 from device.kernel.refusal import Refusal
@@ -20,7 +20,7 @@ def test_ties_are_broken_in_order_and_each_says_by_what(tournament: Tournament) 
     )  # fmt: skip
     more = told(game(1, {"Ed": 2, "Flo": 0, "Gil": 0, "Hu": 0}, "e"))
     taken = take_results(take_results(tournament, "den", games), "attic", more)
-    rows = tournament_standings(taken)[:5]
+    rows = standings_of(taken)[:5]
     assert [(row.name, row.why) for row in rows] == [
         ("Ed", TieBreak.FIRST),
         ("Bo", TieBreak.GAMES),
@@ -35,7 +35,7 @@ def test_who_is_equal_in_all_shares_a_rank() -> None:
     one = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),))
     alike = replace(with_people(Tournament(), NAMES[:4]), rounds=(one,))
     taken = take_results(alike, "den", told(game(1, {"Ada": 1, "Bo": 0, "Cy": 0, "Di": 1})))
-    rows = tournament_standings(taken)
+    rows = standings_of(taken)
     assert [(row.name, row.rank, row.why) for row in rows[:2]] == [("Ada", 1, "first"), ("Di", 1, "shared")]
     assert [(row.name, row.rank) for row in rows[2:]] == [("Bo", 3), ("Cy", 3)]
     assert rows[0].met == 3

@@ -1,6 +1,6 @@
 """Two rounds of a tournament, and the games that boxes tell of them."""
 
-from device.hall.tournament.tournament_standings import tournament_standings
+from device.hall.tournament.tournament_standings import standings_of
 from device.hall.tournament.tournament_state import Tournament
 from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
 
@@ -26,4 +26,4 @@ def told(*games: ResultGame, evening: int = 1, since: int = 0) -> TableResults:
 
 
 def points(tournament: Tournament) -> dict[str, int]:
-    return {row.name: row.points for row in tournament_standings(tournament) if row.games}
+    return {row.name: row.points for row in standings_of(tournament) if row.games}

@@ -14,7 +14,7 @@ from device.kernel.wishes import SettingWish
 from device.net.form_writer import words_of_page
 from device.net.mqtt.discovery import EVENTS, device_config
 from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order, ordered_wish
+from device.net.orders import Order, wish_of_order
 from device.words.catalogue import LANGUAGES
 from tests.net.mqtt.spoken_table import ENGLISH, TOPICS, WORDS, SpokenTable
 from tests.net.phones import HOME, OFFERS
@@ -110,4 +110,4 @@ def test_a_setting_of_a_menu_that_has_a_row_is_an_entity() -> None:
     entity = msgspec.json.decode(table.newest(TOPICS.config))["components"]["nightcrier-den-brightness"]
     assert (entity["options"], entity["value_template"]) == (["1", "2", "3"], "{{ value_json.brightness }}")
     assert (table.state["brightness"], entity["command_topic"]) == ("2", "nightcrier/den/set/brightness")
-    assert ordered_wish(Order.BRIGHTNESS, b"3", {}) == SettingWish("device", "screen.brightness", "3")
+    assert wish_of_order(Order.BRIGHTNESS, b"3", {}) == SettingWish("device", "screen.brightness", "3")

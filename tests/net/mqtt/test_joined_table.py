@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.hall.hall_line import LARGEST_TOLD
 from device.kernel.public_record import OfferedScenario
 from device.kernel.wishes import ScenarioWish
-from device.net.mqtt.joined_table import JoinedTable, joined_message
+from device.net.mqtt.joined_table import JoinedTable, table_message
 from device.net.mqtt.topics import HallTopics, TableTopics
 from device.net.mqtt.update_source import UpdateState
 from device.net.orders import Order, Who, deck_id
@@ -55,7 +55,7 @@ def test_it_says_so_again_only_when_its_decks_are_others() -> None:
 
 def test_of_very_many_decks_the_hall_hears_as_many_as_it_can() -> None:
     decks = {f"Deck {number} {'x' * 80}": ScenarioWish("growl", f"deck-{number}") for number in range(1_000)}
-    told = joined_message("One", "en", decks, UpdateState())
+    told = table_message("One", "en", decks, UpdateState())
     assert 40 * 1024 < len(told) < LARGEST_TOLD - 8 * 1024
     assert set(msgspec.json.decode(told, type=JoinedTable).decks.items()) < {(deck_id(w), n) for n, w in decks.items()}
 

@@ -14,7 +14,7 @@ from device.kernel.wishes import (
     SettingWish,
     Wish,
 )
-from device.net.orders import LONGEST_ORDER, Order, Setting, ordered_wish
+from device.net.orders import LONGEST_ORDER, Order, Setting, wish_of_order
 
 LONGEST_TITLE = "ワンナイト人狼: " + "\U0001f43a" * 80
 DECKS = {
@@ -41,7 +41,7 @@ DECKS = {
     ],
 )
 def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
-    assert ordered_wish(order, payload, DECKS) == wish
+    assert wish_of_order(order, payload, DECKS) == wish
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
     ],
 )
 def test_what_is_no_order_is_none(order: Order, payload: bytes) -> None:
-    assert ordered_wish(order, payload, DECKS) is None
+    assert wish_of_order(order, payload, DECKS) is None
 
 
 def test_random_bytes_are_none() -> None:
@@ -81,7 +81,7 @@ def test_random_bytes_are_none() -> None:
     orders = [order for order in Order if order is not Order.MESSAGE and not isinstance(order.wish, Setting)]
     for _ in range(2000):
         order, payload = rng.choice(orders), rng.randbytes(rng.randrange(3, 60))
-        assert ordered_wish(order, payload, DECKS) is None
+        assert wish_of_order(order, payload, DECKS) is None
 
 
 def test_there_is_no_order_that_begins_or_ends_anything() -> None:

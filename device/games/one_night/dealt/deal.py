@@ -28,7 +28,7 @@ def deal_cards(deck: Deck, chance: Chance) -> Dealt:
     return Dealt(dealt.players, dealt.center, chance.pick(spare))
 
 
-def dealt_table(deck: Deck, options: Options, seed: int) -> CardState:
+def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
     """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
     dealt = deal_cards(deck, SeededChance(derived(seed, "deal")))
     rules = HouseRules(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTING_ROLES
 from device.games.one_night.day_and_vote import day_talk, vote_show
-from device.games.one_night.dealt.deal import dealt_table, same_roles, turn_of
+from device.games.one_night.dealt.deal import deal_table, same_roles, turn_of
 from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
@@ -21,7 +21,7 @@ from device.games.one_night.rules.decks import OneNightRules
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import without_cards
 from device.games.one_night.verdict_told import verdict_stage
-from device.games.one_night.who_died import NOBODY_VALUE, pointed_at, who_died, who_pointed
+from device.games.one_night.who_died import NOBODY_VALUE, target_of, who_died, who_pointed
 from device.kernel.chance import SeededChance, derived
 from device.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
 from device.show.answers import Picks, one_value
@@ -56,7 +56,7 @@ class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
 def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
     """The game at its first stage. It keeps secrets from the first entry on: whoever knows the seed knows the deal. Who
     seat one is, it says where nobody has said so yet (`counts_seats`)."""
-    dealt = dealt_table(rules.deck, rules.options, rules.seed)
+    dealt = deal_table(rules.deck, rules.options, rules.seed)
     deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
     steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
     return at_first_stage(DealtGame(rules, DealtCards(dealt, PlayedRound(dealt)), steps, keeps_secrets=True))
@@ -86,7 +86,7 @@ class DealtCall(Struct, frozen=True):
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)})
 
-    def done(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+    def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         cards, actions = table.cards, outcome(turn_of(table.cards, self.call, rules.seed), picks)
         for action in actions:
             cards = do_action(cards, action).state
@@ -123,8 +123,8 @@ class SecretVote(Struct, frozen=True):
         paper = ballot_turn(self.seat, rules.players, derived(rules.seed, f"vote {self.seat}"))
         return Perform(self.show, "vote", {seat_window(self.seat): paper})
 
-    def done(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
-        votes = (*(table.played.votes or ()), pointed_at(one_value(picks) or NOBODY_VALUE))
+    def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+        votes = (*(table.played.votes or ()), target_of(one_value(picks) or NOBODY_VALUE))
         return StepResult(replace(table, played=replace(table.played, votes=votes)))
 
 

@@ -19,7 +19,7 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
     state, told = dealt, list[LineId]()
     for action in actions:
         after = do_action(state, action)
-        told += [*_seat(action.seat), role_line(action.role), *_told(state, action, after.told)]
+        told += [*_seat(action.seat), role_line(action.role), *_deed_lines(state, action, after.told)]
         state = after.state
     deeds = told or [_line("quiet")]
     morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]
@@ -45,11 +45,11 @@ def _center(state: CardState, verb: str, place: int) -> Lines:
     return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
 
 
-def _found(looks: Sequence[CardLook]) -> Lines:
+def _find_lines(looks: Sequence[CardLook]) -> Lines:
     return tuple(line for look in looks for line in (_line("found"), role_line(look.card)))
 
 
-def _looked(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+def _look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     word = "became" if deed_of(action.role) is Deed.COPY else "found"
     return tuple(line for look in looks for line in (*_glance(state, look.place), _line(word), role_line(look.card)))
 
@@ -58,51 +58,51 @@ def _glance(state: CardState, place: int) -> Lines:
     return _at("looked", (place,)) if place < state.seats else _center(state, "looked", place)
 
 
-def _bewitched(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+def _bewitch_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     center, player = action.targets
-    return (*_center(state, "looked", center), *_found(looks), *_at("gave", (player,)))
+    return (*_center(state, "looked", center), *_find_lines(looks), *_at("gave", (player,)))
 
 
 def _own(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (_line("own"), *_found(looks))
+    return (_line("own"), *_find_lines(looks))
 
 
 def _drunk(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return _center(state, "drew", action.targets[0])
 
 
-def _shifted(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+def _shift_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (_line(f"shifted-{action.direction}"),)
 
 
-def _laid(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+def _lay_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (*_at("artifact", action.targets), role_line(action.artifact or ""))
 
 
-def _told(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+def _deed_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     deed = deed_of(action.role)
     return DEED_LINES[deed](state, action, looks) if deed else ()
 
 
 def _plain(verb: str) -> "DeedTelling":
-    return lambda _state, action, looks: (*_at(verb, action.targets), *_found(looks))
+    return lambda _state, action, looks: (*_at(verb, action.targets), *_find_lines(looks))
 
 
 DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
 
 DEED_LINES: Mapping[Deed, DeedTelling] = {
-    Deed.LOOK: _looked,
-    Deed.COPY: _looked,
-    Deed.INVESTIGATE: _looked,
+    Deed.LOOK: _look_lines,
+    Deed.COPY: _look_lines,
+    Deed.INVESTIGATE: _look_lines,
     Deed.LOOK_AT_OWN: _own,
     Deed.SHIELD: _plain("shielded"),
     Deed.GIVE_EXTRA: _plain("gave-wolf"),
     Deed.ROB: _plain("took"),
-    Deed.BEWITCH: _bewitched,
+    Deed.BEWITCH: _bewitch_lines,
     Deed.SWAP: _plain("swapped"),
-    Deed.SHIFT: _shifted,
+    Deed.SHIFT: _shift_lines,
     Deed.DRAW: _drunk,
-    Deed.LAY_ARTIFACT: _laid,
+    Deed.LAY_ARTIFACT: _lay_lines,
     Deed.TURN_OVER: _plain("turned"),
 }
 """The way in which each building block is told."""

@@ -20,7 +20,7 @@ from device.games.one_night.referee.night_choices import (
     free_artifacts,
     may_stop,
 )
-from device.games.one_night.referee.whole_night import copied_at_once
+from device.games.one_night.referee.whole_night import role_at_once
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
 from device.kernel.chance import Chance, SeededChance, derived
@@ -56,11 +56,11 @@ class RoleTurn(Struct, frozen=True):
         if self.seat is None:
             return Prompt()
         doing = _walk(self, row)
-        options = self._filled(() if doing.over else _options(doing), row)
-        seen, start = _seen(doing)[-_MOST_SEEN:], first_shown(self.lot, row, options)
+        options = self._fill_up(() if doing.over else _options(doing), row)
+        seen, start = _facts_so_far(doing)[-_MOST_SEEN:], first_shown(self.lot, row, options)
         return Prompt(options, seen, start=start, again=AGAIN)
 
-    def _filled(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
+    def _fill_up(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
         """Fill up a list to the length that it always has at this step. After the last step, or where a turn cannot
         begin, it stays empty."""
         step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
@@ -104,9 +104,9 @@ def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derived(turn.lot, "drawn"))
-    while not doing.over and (must := _drawn(doing, lot)):
+    while not doing.over and (must := _draw_choice(doing, lot)):
         doing = _pick(doing, must)
-    return doing.done if doing.over else _ended(doing).done
+    return doing.done if doing.over else _end_turn(doing).done
 
 
 def _walk(turn: RoleTurn, row: Picks) -> Doing:
@@ -142,19 +142,19 @@ def _pick(doing: Doing, value: str) -> Doing:
     if doing.over or value == AGAIN:
         return doing
     if value == NO_MORE:
-        return _ended(doing)
+        return _end_turn(doing)
     if value in DIRECTIONS:
-        return _finished(doing, RoleAction(doing.seat, doing.role, direction=value))
+        return _finish(doing, RoleAction(doing.seat, doing.role, direction=value))
     options = ((places, places_option(doing.state, doing.seat, places)) for places in _whole(doing))
     places = next((places for places, option in options if option.value == value), ())
     doing = replace(doing, chosen=(*doing.chosen, *places))
-    return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finished(doing, _action(doing))
+    return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
 
 
-def _ended(doing: Doing) -> Doing:
+def _end_turn(doing: Doing) -> Doing:
     """End the turn: what was chosen counts if the rule allows to stop there."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
-    return _finished(doing, _action(doing)) if whole else replace(doing, over=True)
+    return _finish(doing, _action(doing)) if whole else replace(doing, over=True)
 
 
 def _action(doing: Doing) -> RoleAction:
@@ -165,17 +165,17 @@ def _action(doing: Doing) -> RoleAction:
     return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
 
-def _finished(doing: Doing, action: RoleAction) -> Doing:
+def _finish(doing: Doing, action: RoleAction) -> Doing:
     """Do an action. A Doppelganger goes on at once with what she saw, if that acts at once."""
     state = do_action(doing.state, action).state
-    seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
-    then = copied_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
+    seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
+    then = role_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
     if then is None:
         return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
     return Doing(state, doing.seat, then, doing.lot, (), done, seen)
 
 
-def _seen(doing: Doing) -> tuple[Fact, ...]:
+def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
     """The facts that were shown so far."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
@@ -197,7 +197,7 @@ def _may_look(doing: Doing) -> bool:
     return deed is Deed.BEWITCH or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
 
 
-def _drawn(doing: Doing, lot: Chance) -> str:
+def _draw_choice(doing: Doing, lot: Chance) -> str:
     """The choice of the box for a player who had to choose and did not; empty where the rule says may."""
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):

@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True):
 def do_action(state: CardState, action: RoleAction) -> Outcome:
     """Do what was chosen. A choice only half made is done as far as it goes: a Witch who has only looked has looked."""
     deed = deed_of(action.role)
-    if deed is None or action.declined():
+    if deed is None or action.does_nothing():
         return Outcome(state)
     return DEEDS[deed](state, action)
 
@@ -68,7 +68,7 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
         return seen
     seat, role = action.seat, seen.told[0].card
     nights = (*state.nights[:seat], role, *state.nights[seat + 1 :])
-    return Outcome(replace(state, nights=nights, plays=_adopted(state, seat, DOPPELGANGER, role)), seen.told)
+    return Outcome(replace(state, nights=nights, plays=_adopt(state, seat, DOPPELGANGER, role)), seen.told)
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
@@ -83,13 +83,11 @@ def _investigate(state: CardState, action: RoleAction) -> Outcome:
         told.append(CardLook(place, face))
         if face in WOLF_OR_TANNER:
             found = "tanner" if face == "tanner" else "werewolf"
-            return Outcome(
-                replace(state, plays=_adopted(state, action.seat, INVESTIGATOR, found)), tuple(told), skipped
-            )
+            return Outcome(replace(state, plays=_adopt(state, action.seat, INVESTIGATOR, found)), tuple(told), skipped)
     return Outcome(state, tuple(told), skipped)
 
 
-def _adopted(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
+def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
     """The seat's dealt card takes on the role, wherever it lies. What it was said to play as already must agree."""
     now = state.plays[seat]
     if now == unused:

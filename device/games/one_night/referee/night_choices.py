@@ -21,7 +21,7 @@ class RoleAction(Struct, frozen=True):
     direction: str | None = None
     artifact: str | None = None
 
-    def declined(self) -> bool:
+    def does_nothing(self) -> bool:
         """Whether nothing was done. An Insomniac has only one card to look at, so she need not name it."""
         return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
@@ -29,7 +29,7 @@ class RoleAction(Struct, frozen=True):
 def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The places the seat may pick next, after those it chose already. Empty: there is nothing (more) to pick."""
     power = power_of(role)
-    if _stopped(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
+    if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
     taken = len(chosen)
     shapes = [
@@ -43,7 +43,7 @@ def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()
         if place not in chosen
         and place not in state.shields
         and any(_fits(shape[taken], place, seat, state.seats) for shape in shapes)
-        and not _barred(state, seat, role, place)
+        and not _why_barred(state, seat, role, place)
     )
     # A Troublemaker who finds only one card without a shield cannot begin.
     return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
@@ -82,7 +82,7 @@ def check_action(state: CardState, action: RoleAction) -> None:
     if power_of(role).alone:
         _verify_lone_wolf(state, seat)
     for place in action.targets:
-        reason = _barred(state, seat, role, place)
+        reason = _why_barred(state, seat, role, place)
         if reason:
             raise BrokenRule(reason, seat)
 
@@ -127,24 +127,24 @@ def _verify_lone_wolf(state: CardState, seat: int) -> None:
         raise BrokenRule("a Werewolf looks at a center card only as the only Werewolf", seat)
 
 
-def _barred(state: CardState, seat: int, role: str, place: int) -> str:
+def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
     """The reason why this role may not choose this place, whatever lies there; empty when it may."""
     deed = deed_of(role)
     if deed is Deed.GIVE_EXTRA:
-        return _barred_to_alpha(state, seat, place)
+        return _why_barred_to_alpha(state, seat, place)
     if deed is Deed.LAY_ARTIFACT and place < state.seats and state.artifacts[place] is not None:
         return "two artifacts never lie on one card"
     return ""
 
 
-def _barred_to_alpha(state: CardState, seat: int, place: int) -> str:
+def _why_barred_to_alpha(state: CardState, seat: int, place: int) -> str:
     if state.printed[seat] == DOPPELGANGER:
         # She acts before the Werewolves meet: the one she knows is the Alpha Wolf she viewed.
         return "the Doppelganger never gives it to the Alpha Wolf" if state.printed[place] == "alpha-wolf" else ""
     return "the Alpha Wolf never gives it to another Werewolf" if place in state.wolf_seats() else ""
 
 
-def _stopped(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
+def _must_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
     power = power_of(role)
     if power.deed is Deed.INVESTIGATE:
         return any(state.face(place) in WOLF_OR_TANNER for place in chosen)

@@ -16,19 +16,19 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
     """The seats that open their eyes at this call."""
     seats = range(state.seats)
     if call.copied:
-        return tuple(seat for seat in seats if _copied(state, seat) == call.role)
+        return tuple(seat for seat in seats if _role_of_copy(state, seat) == call.role)
     if ROLES[call.role].gathers:
         return tuple(seat for seat in seats if state.holds(seat, call.role))
     return tuple(seat for seat in seats if state.printed[seat] == call.role)
 
 
-def copied_at_once(state: CardState, seat: int) -> str | None:
+def role_at_once(state: CardState, seat: int) -> str | None:
     """The role a Doppelganger performs directly after her look, if it is one of those."""
-    role = _copied(state, seat)
+    role = _role_of_copy(state, seat)
     return role if role and ROLES[role].copied is Copied.AT_ONCE else None
 
 
-def _copied(state: CardState, seat: int) -> str | None:
+def _role_of_copy(state: CardState, seat: int) -> str | None:
     return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
 
 
@@ -65,7 +65,7 @@ class _Diary:
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
     _refuse_second_turns(actions)
-    timed = timed_actions(state, actions)
+    timed = actions_by_moment(state, actions)
     diary = _Diary(state.seats)
     state = _play(state, [action for moment, _, action in timed if moment < MEETING_TIME], diary)
     for seat, met in meetings(state).items():
@@ -74,7 +74,7 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
 
 
-def timed_actions(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
+def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
     """The actions in wake order, each with its moment and its place on the sheet."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
@@ -111,7 +111,7 @@ def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> Car
         diary.told[action.seat].extend(outcome.told)
         if outcome.skipped:
             diary.skipped.append(action)
-        if not action.declined():
+        if not action.does_nothing():
             diary.done.add((action.seat, action.role))
     return state
 

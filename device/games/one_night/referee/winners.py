@@ -83,10 +83,10 @@ def win_result(
         wolf_rule = _CUDGEL_STOPS
     verdicts = [(village_rule, Team.VILLAGE, village), *_werewolf_team(wolf_rule, wolves, dead, rules)]
     if tanners:
-        fallen, living = _parted(tanners, dead)
+        fallen, living = _part_by_death(tanners, dead)
         verdicts += [(_TANNER_DIED, Team.TANNER, fallen), (_TANNER_LIVES, Team.TANNER, living)]
     reasons = [
-        Reason(rule, team, tuple(seats), _deciding(rule, roles, dead)) for rule, team, seats in verdicts if seats
+        Reason(rule, team, tuple(seats), _who_decides(rule, roles, dead)) for rule, team, seats in verdicts if seats
     ]
     return Result(
         tuple(sorted([seat for reason in reasons if reason.rule.won for seat in reason.seats])), tuple(reasons)
@@ -106,15 +106,15 @@ def _werewolf_team(
     """Judge the whole team as one, but for the switch that asks of a Minion to be alive."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
-    fallen, living = _parted(team, dead)
+    fallen, living = _part_by_death(team, dead)
     return [(rule, Team.WEREWOLF, living), (_MINION_MUST_LIVE, Team.WEREWOLF, fallen)]
 
 
-def _parted(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:
+def _part_by_death(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:
     return [seat for seat in seats if seat in dead], [seat for seat in seats if seat not in dead]
 
 
-def _deciding(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
+def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
     if not rule.deciding:
         return ()
     return tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding]))

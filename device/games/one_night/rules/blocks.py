@@ -118,7 +118,7 @@ def wake_piece(call: str) -> CallPiece:
     return both_forms(f"one-night.{call}.wake")
 
 
-def spoken_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
+def piece_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
     """The lines said of these, for this deck and these options."""
     lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
     return tuple(LineId(line) for line in lines if line)

@@ -49,11 +49,11 @@ def deck_warnings(
     Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it; and
     nothing is laid out where the box has `dealt` it."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
-    laid = {} if dealt else laid_beside(deck)
+    laid = {} if dealt else things_beside(deck)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
 
-def dealing_problems(players: int) -> tuple[DeckFinding, ...]:
+def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
     """The findings that forbid the box to deal."""
     sentence = (
         f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
@@ -139,7 +139,7 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
         )
 
 
-def laid_beside(deck: Deck) -> Mapping[str, str]:
+def things_beside(deck: Deck) -> Mapping[str, str]:
     """The things that are laid out beside the cards, each with the role it is for."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}

@@ -53,7 +53,7 @@ def call_named(name: str) -> NightCall:
     return NightCall("", _COPIES.get(name, name), name in _COPIES)
 
 
-def placed_calls(deck: Deck, options: Options) -> tuple[str, ...]:
+def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
     """The calls for which the box names a place of the center: those in which a single card of it is taken."""
     if not options.name_place:
         return ()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from device.games.one_night.day_and_vote import day_seconds
-from device.games.one_night.night import night_show, shut_part
+from device.games.one_night.night import eyes_shut_part, night_show
 from device.games.one_night.rules.deck_rules import deck_warnings
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
 from device.games.one_night.rules.night_calls import call_named
@@ -95,7 +95,7 @@ def _calls(night: Show, name: NameOf) -> list[str]:
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
     """The rows of the times. `first`: the night of a table that is new to all these roles."""
-    usual, new = (_minutes(show_length(shut_part(show), length)) for show in (night, first))
+    usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",
         f"Night:     about {_minutes(show_length(night, length))}",

@@ -49,10 +49,10 @@ REASON_SENTENCES = {
 
 def reason_sentence(reason: Reason, seats: int) -> str:
     """A reason in plain English, at a table of so many seats."""
-    return REASON_SENTENCES[reason.rule.id].format(seats=_listed(reason.seats, seats), dead=_listed(reason.dead, seats))
+    return REASON_SENTENCES[reason.rule.id].format(seats=_places(reason.seats, seats), dead=_places(reason.dead, seats))
 
 
-def _listed(chosen: Sequence[int], seats: int) -> str:
+def _places(chosen: Sequence[int], seats: int) -> str:
     *first, last = [place_names(seats)[seat] for seat in chosen] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -108,7 +108,7 @@ def report_judgement(judgement: Judgement) -> OneNightReport:
         players={place[seat]: _player(judgement, seat) for seat in range(state.seats)},
         center={place[spot]: state.face(spot) for spot in range(state.seats, len(state.lies))},
         told={
-            place[seat]: [_told(one, place) for one in told] for seat, told in enumerate(judgement.night.told) if told
+            place[seat]: [_news(one, place) for one in told] for seat, told in enumerate(judgement.night.told) if told
         },
         counts=UNSET if tally is None else {place[seat]: votes for seat, votes in enumerate(tally.counts)},
         protected=UNSET if tally is None else [place[seat] for seat in sorted(tally.protected)],
@@ -131,7 +131,7 @@ def _player(judgement: Judgement, seat: int) -> JudgedPlayer:
     )
 
 
-def _told(told: SeatNews, place: tuple[str, ...]) -> Sighting | Meeting:
+def _news(told: SeatNews, place: tuple[str, ...]) -> Sighting | Meeting:
     if isinstance(told, CardLook):
         return Sighting(place[told.place], told.card)
     return Meeting([place[seat] for seat in told.seats])

@@ -8,7 +8,7 @@ from device.games.one_night.referee.card_state import CardState, role_called
 from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import Judgement, PlayedRound, judge_round
-from device.games.one_night.referee.whole_night import MEETING_TIME, meetings, timed_actions
+from device.games.one_night.referee.whole_night import MEETING_TIME, actions_by_moment, meetings
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.roles import deed_of
@@ -58,12 +58,12 @@ def _night(played: PlayedRound) -> Iterator[str]:
     state = played.dealt
     place = place_names(state.seats)
     met = False
-    for moment, _, action in timed_actions(state, played.actions):
+    for moment, _, action in actions_by_moment(state, played.actions):
         if moment >= MEETING_TIME and not met:
             met = True
             yield from _meetings(state)
         after = do_action(state, action)
-        yield f"{place[action.seat]}, as {role_called(action.role)}, {_deed(action, place)}{_found(after.told, place)}"
+        yield f"{place[action.seat]}, as {role_called(action.role)}, {_deed(action, place)}{_looks(after.told, place)}"
         if after.skipped:
             yield f"{place[action.seat]} is stopped by a shield"
         state = after.state
@@ -79,14 +79,14 @@ def _meetings(state: CardState) -> Iterator[str]:
 
 def _deed(action: RoleAction, place: tuple[str, ...]) -> str:
     deed = deed_of(action.role)
-    if deed is None or action.declined():
+    if deed is None or action.does_nothing():
         return "does nothing"
     targets = " and ".join(place[target] for target in action.targets)
     artifact = (action.artifact or "artifact").replace("-", " ")
     return DEED_SAID[deed].format(targets=targets, direction=action.direction, artifact=artifact)
 
 
-def _found(looks: Sequence[object], place: tuple[str, ...]) -> str:
+def _looks(looks: Sequence[object], place: tuple[str, ...]) -> str:
     seen = [f"{place[look.place]} is the {role_called(look.card)}" for look in looks if isinstance(look, CardLook)]
     return f": {', '.join(seen)}" if seen else ""
 

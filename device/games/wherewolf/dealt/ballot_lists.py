@@ -63,7 +63,7 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
     return tuple(_list(lists.get(pick, more), derived(lot, pick)) for pick in picks)
 
 
-def marked(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
+def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
     """The ballot of a seat; its vote is drawn by lot where it was out of time."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derived(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.dealt.ballot_lists import ballot_lists, ballot_picks, marked, paper_of
+from device.games.wherewolf.dealt.ballot_lists import ballot_lists, ballot_picks, mark_ballot, paper_of
 from device.games.wherewolf.dealt.ballot_sheet import vote_sheet
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.dealt.secret_round import SecretRound, seats_called, under_bed
@@ -37,10 +37,10 @@ class BallotRound(Struct, frozen=True):
         lists = ballot_lists(rules, village, paper_of(village, self.accused), seat)
         return SeatTurn(seat, lists, reads=False)
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         state, paper = village.known, paper_of(village, self.accused)
         seats = zip(state.in_play, rows, strict=True)
-        sheet = vote_sheet(state, paper, {seat: marked(rules, village, paper, seat, row) for seat, row in seats})
+        sheet = vote_sheet(state, paper, {seat: mark_ballot(rules, village, paper, seat, row) for seat, row in seats})
         return StepResult(replace(village, **{"run_off" if paper.run_off else "accusation": sheet}))
 
 

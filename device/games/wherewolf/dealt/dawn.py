@@ -44,12 +44,12 @@ class DawnRound(Struct, frozen=True):
             return SeatTurn(seat, seen=seen)
         return SeatTurn(seat, (_list(rules, village, seat),), seen, reads=False)
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         chosen = dict(zip(village.known.in_play, rows, strict=True))
         healing = tuple(
             NightAction(seat, "healer", (int(value),))
             for seat, value in ((seat, value) for seat, row in chosen.items() for value in row)
-            if value in _healed(village, seat)
+            if value in _heal_options(village, seat)
         )
         return StepResult(replace(village, night=(*village.night, *healing)))
 
@@ -62,12 +62,12 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     """The list of a seat at dawn: those whom the Healer may save, for all others everybody in play; and nobody."""
     trusted = suspects(village.known)
-    may_save = _healed(village, seat)
+    may_save = _heal_options(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted
     return dial_list(options, len(trusted), derived(rules.seed, f"dawn {village.number} {seat}"))
 
 
-def _healed(village: WolfVillage, seat: int) -> dict[str, Option]:
+def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
     """The options of those whom this seat may save: none, but for a Healer who has not saved yet."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:

@@ -4,11 +4,11 @@ others."""
 from collections.abc import Iterator
 
 from device.games.wherewolf.dealt.first_sights import with_seats
-from device.games.wherewolf.dealt.sights_in_words import told_facts
+from device.games.wherewolf.dealt.sights_in_words import answer_facts
 from device.games.wherewolf.dealt.window_facts import window_facts
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.referee.night import NightOutcome, play_night
-from device.games.wherewolf.referee.records import met_in_turns
+from device.games.wherewolf.referee.records import seats_met
 from device.games.wherewolf.rules.roles import ITEMS
 from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
@@ -35,32 +35,32 @@ def _dead(outcome: NightOutcome, healer: int) -> Fact:
 def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
     state, night = village.known, outcome.night
     mine = [entry for entry in night.told if entry.seat == seat]
-    yield from told_facts(mine)
+    yield from answer_facts(mine)
     if village.number == 1 and outcome.state.romeo == seat:
         yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
     yield from window_facts(village, seat)
-    yield from _turned(outcome, seat)
+    yield from _turn_facts(outcome, seat)
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
-        yield wolf_word("read.met-wolves", seats=_met_tonight(outcome, seat, "traitor"))
+        yield wolf_word("read.met-wolves", seats=_seats_met_tonight(outcome, seat, "traitor"))
     yield from _attacks(state, outcome, seat)
-    yield from _received(village, outcome, seat)
+    yield from _item_facts(village, outcome, seat)
     if _only_touched(village, outcome, seat):
         yield wolf_word("read.touched")
 
 
-def _turned(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
     """A seat that has changed sides, with those whom it met."""
     how = outcome.night.turned.get(seat, "")
     if how == "progeny":
-        yield wolf_word("read.progeny", seats=_met_tonight(outcome, seat, "vampire", "ghoul"))
+        yield wolf_word("read.progeny", seats=_seats_met_tonight(outcome, seat, "vampire", "ghoul"))
     elif how == "werewolf":
-        yield wolf_word("read.werewolf", seats=_met_tonight(outcome, seat, "peasant"))
+        yield wolf_word("read.werewolf", seats=_seats_met_tonight(outcome, seat, "peasant"))
     elif how == "criminal":
-        yield wolf_word("read.criminal", n=_met_tonight(outcome, seat, "guild-master"))
+        yield wolf_word("read.criminal", n=_seats_met_tonight(outcome, seat, "guild-master"))
 
 
-def _met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
-    return seats_named(met_in_turns(outcome.night.told, seat, powers))
+def _seats_met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
+    return seats_named(seats_met(outcome.night.told, seat, powers))
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
@@ -79,7 +79,7 @@ def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fac
             yield with_seats(joined)
 
 
-def _received(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
     """An item that was handed to somebody new, or drawn for this seat in the first night."""
     held = village.known.items
     given = {action.power for action in village.night if action.power in held and action.targets == (seat,)}

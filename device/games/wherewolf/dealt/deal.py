@@ -29,5 +29,5 @@ class DealRound(Struct, frozen=True):
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         return StepResult(village)

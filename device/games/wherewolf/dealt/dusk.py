@@ -11,7 +11,7 @@ from device.games.wherewolf.dealt.dusk_lists import dusk_lists, dusk_picks, powe
 from device.games.wherewolf.dealt.own_facts import own_facts, role_facts
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.dealt.secret_round import seats_called
-from device.games.wherewolf.dealt.sights_in_words import told_facts
+from device.games.wherewolf.dealt.sights_in_words import answer_facts
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState
 from device.games.wherewolf.referee.night_course import NightCourse, new_course
@@ -48,7 +48,7 @@ class DuskRound(Struct, frozen=True):
         seen = own_facts(village, seat, _proposals(rules, village, seat, rows))
         return SeatTurn(seat, dusk_lists(rules, village, seat), seen, _answers(village.known, seat), final=True)
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         acts = round_acts(rules, village, rows)
         night = still_possible(village.known, [action for done in acts.values() for action in done.actions])
         suspects = {seat: done.suspects for seat, done in acts.items()}
@@ -60,11 +60,11 @@ def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence
     if not village.known.players[seat].strength:
         return ()
     actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
-    wanted = tuple([_wanted(action) for action in actions if action.power in PACK_POWERS])
+    wanted = tuple([_prey_fact(action) for action in actions if action.power in PACK_POWERS])
     return (wolf_word("pack-wants", seats=Joined(wanted)),) if wanted else ()
 
 
-def _wanted(action: NightAction) -> Fact:
+def _prey_fact(action: NightAction) -> Fact:
     prey = Joined(tuple(map(seat_number, action.targets)), "+")
     return Joined((seat_number(action.seat), prey), "→")
 
@@ -82,4 +82,4 @@ def _answer(state: GameState, action: NightAction) -> tuple[Fact, ...]:
     course: NightCourse = new_course(state)
     course.chosen[action.power] = action
     _ASKS[action.power](course)
-    return told_facts(course.told)
+    return answer_facts(course.told)

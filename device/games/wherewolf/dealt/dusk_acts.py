@@ -30,7 +30,7 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
     own = () if powers.own is None else _own(state, powers.own, chosen, lot)
     named = [_seat(value) for pick, value in chosen.items() if not _uses(powers, pick, chosen)]
     suspects = dict.fromkeys(other for other in named if other is not None)
-    return DuskActs((*own, *_handed(powers, chosen)), tuple(suspects))
+    return DuskActs((*own, *_hand_over(powers, chosen)), tuple(suspects))
 
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
@@ -58,7 +58,7 @@ def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str])
     return (NightAction(choice.seat, choice.power, () if target is None else (target,), during),)
 
 
-def _handed(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
+def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
     """An item goes to its next owner; out of time it is kept."""
     found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
     return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])

@@ -66,7 +66,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
     """A seat without a power for it names a suspect."""
     own = powers.own
     if pick in powers.items:
-        return (*_handing(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
+        return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
         turns = [Option(role, wolf_word("in-turn", role=role_word(role))) for role in own.windows]
         return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
@@ -83,6 +83,6 @@ def suspects(state: GameState) -> Sequence[Option]:
 _NOBODY = Option(NOBODY, wolf_word(NOBODY))
 
 
-def _handing(item: str, targets: Sequence[int]) -> Sequence[Option]:
+def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
     name = role_word(item)
     return tuple(Option(str(seat), Joined((name, seat_number(seat)), " → ")) for seat in targets)

@@ -38,12 +38,12 @@ def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) 
         return _one("sinner", seats)
     if number == 0:
         return with_seats((*seats, *later))
-    return _one("traitor", seats) if ROLE_TABLE[role].strength else wolf_word("guards-with-you", seats=_named(seats))
+    return _one("traitor", seats) if ROLE_TABLE[role].strength else wolf_word("guards-with-you", seats=_seats(seats))
 
 
 def _one(role: str, seats: tuple[int, ...]) -> Fact:
     return wolf_word(f"{role}-is", n=seat_number(seats[0])) if seats else wolf_word(f"no-{role}")
 
 
-def _named(seats: tuple[int, ...]) -> Fact:
+def _seats(seats: tuple[int, ...]) -> Fact:
     return seats_named(seats) if seats else wolf_word(NOBODY)

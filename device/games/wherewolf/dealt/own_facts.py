@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from device.games.wherewolf.dealt.first_sights import first_sights, with_seats
-from device.games.wherewolf.referee.game_state import GameState, owned_by, wolves_in_play
-from device.games.wherewolf.referee.records import met_in_turns
+from device.games.wherewolf.referee.game_state import GameState, owner_of, wolves_in_play
+from device.games.wherewolf.referee.records import seats_met
 from device.games.wherewolf.rules.roles import ITEMS
 from device.games.wherewolf.table.phrases import BESIDE, role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
@@ -37,7 +37,7 @@ def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     state = village.known
     if not state.players[seat].holds:
         return ()
-    masters = _met_before(village, seat, ("guild-master",))
+    masters = _seats_met_before(village, seat, ("guild-master",))
     won_over = tuple(wolf_word("read.criminal", n=seat_number(master)) for master in masters)
     if state.players[seat].strength:
         return (*_pack(state, seat), *won_over)
@@ -56,20 +56,20 @@ def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
 
 
 def _progeny(village: WolfVillage, seat: int) -> Fact:
-    return wolf_word("read.progeny", seats=seats_named(_met_before(village, seat, ("vampire", "ghoul"))))
+    return wolf_word("read.progeny", seats=seats_named(_seats_met_before(village, seat, ("vampire", "ghoul"))))
 
 
-def _met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
+def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
     """The seats that a seat met in a turn that was not its own."""
     if village.known.table.roles[seat] in powers:
         return []
-    return met_in_turns((entry for record in village.rounds for entry in record.night.told), seat, powers)
+    return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     """The love and the items of a seat, in one row."""
     bonds = _bonds(village.known, seat)
-    items = tuple(role_word(item) for item in ITEMS if owned_by(village.known, item) == seat and village.rounds)
+    items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
     if items and not bonds:
         return (wolf_word("you-have", role=Joined(items)),)
     return (Joined((*bonds, *items), BESIDE),) if bonds else ()

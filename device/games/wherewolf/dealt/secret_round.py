@@ -34,7 +34,7 @@ class RoundKind(Protocol):
         """The turn of a seat. `rows` is what the seats before this one have chosen."""
         ...
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         """The result of the round, once everybody was there."""
         ...
 
@@ -54,10 +54,10 @@ class SecretRound(Struct, frozen=True):
         turn = self.kind.turn(rules, village, seat, self.rows)
         return Perform(show, self.kind.page, {_box_window(seat): turn})
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if len(self.rows) < len(village.known.in_play):
             return StepResult(village, (replace(self, rows=(*self.rows, picks)),), settles=True)
-        return replace(self.kind.settled(rules, village, self.rows), settles=True)
+        return replace(self.kind.round_result(rules, village, self.rows), settles=True)
 
 
 def _box_window(seat: int) -> str:

@@ -13,7 +13,7 @@ _WORDS = {
 }
 
 
-def told_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
+def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
     """The facts that answer every question about a seat."""
     return tuple(
         wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))

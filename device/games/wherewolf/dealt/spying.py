@@ -34,7 +34,7 @@ class SpyRound(Struct, frozen=True):
         spies = seat == holder(village.known, "spy") and ballots[seat] == ((seat,), False)
         return SeatTurn(seat, seen=_all_ballots(ballots) if spies else (_ballot(seat, *ballots[seat]),))
 
-    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         return StepResult(village)
 
 

@@ -15,12 +15,12 @@ def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
             continue
         mystic = holder(village.known, action.during)
         if action.seat == seat:
-            yield _looked(action.during, mystic)
+            yield _look_fact(action.during, mystic)
         elif mystic == seat:
             yield wolf_word("read.thief" if action.power == "thief" else "read.eyes", n=seat_number(action.seat))
 
 
-def _looked(role: str, mystic: int | None) -> Fact:
+def _look_fact(role: str, mystic: int | None) -> Fact:
     if mystic is None:
         return wolf_word("read.saw-nobody", role=role_word(role))
     return wolf_word("read.saw", role=role_word(role), n=seat_number(mystic))

@@ -10,7 +10,7 @@ def quarter_of(players: int) -> int:
     return (players + 2) // 4
 
 
-def wanted_dark(players: int) -> int:
+def dark_to_deal(players: int) -> int:
     """The number of dark cards that are dealt: a quarter, or all that the box has. For 22 and more players it has too
     few."""
     return min(quarter_of(players), _DARK_CARDS)

@@ -8,7 +8,7 @@ from math import comb
 
 from msgspec import Struct
 
-from device.games.wherewolf.decks.quarter import on_dark_side, wanted_dark
+from device.games.wherewolf.decks.quarter import dark_to_deal, on_dark_side
 from device.games.wherewolf.rules.roles import PEASANTS, ROLE_TABLE, card_copies
 from device.kernel.chance import Chance
 
@@ -51,7 +51,7 @@ def _bag(possible: Sequence[str], players: int) -> _Bag:
     free = [role for role in possible if role not in MANDATORY]
     dark = tuple(role for role in free if on_dark_side(role))
     others = tuple(role for role in free if not on_dark_side(role))
-    wanted = wanted_dark(players)
+    wanted = dark_to_deal(players)
     return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
 
 
@@ -72,7 +72,7 @@ def _shapes(bag: _Bag) -> list[_Shape]:
 
 def number_of_choices(possible: Sequence[str], players: int) -> int:
     """The number of legal choices of actual roles."""
-    if not set(MANDATORY) <= set(possible) or wanted_dark(players) < 1:
+    if not set(MANDATORY) <= set(possible) or dark_to_deal(players) < 1:
         return 0
     bag = _bag(possible, players)
     return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from device.games.wherewolf.decks.quarter import dark_side, quarter_of, wanted_dark
+from device.games.wherewolf.decks.quarter import dark_side, dark_to_deal, quarter_of
 from device.games.wherewolf.decks.role_draw import ALL_CARDS, MANDATORY, MONK_LEARNS, monk_learns, number_of_choices
 from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card_copies
@@ -43,7 +43,7 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
         return (_finding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
     found = [
         *_numbers(possible, players),
-        *_missing(possible),
+        *_find_missing(possible),
         *_useless(possible, variants.role_reveal, USELESS_REVEALED, "roles are shown when somebody is eliminated"),
         *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE, "the votes are open"),
         *_monk(possible, players),
@@ -73,7 +73,7 @@ def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
         yield _finding("count", sentence, least=least, most=most, n=n)
 
 
-def _missing(possible: Collection[str]) -> Iterator[DeckFinding]:
+def _find_missing(possible: Collection[str]) -> Iterator[DeckFinding]:
     for role in MANDATORY:
         if role not in possible:
             sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
@@ -99,7 +99,7 @@ def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
 
 
 def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
-    wanted, there = wanted_dark(players), dark_side(possible)
+    wanted, there = dark_to_deal(players), dark_side(possible)
     sentence = (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"

@@ -27,7 +27,7 @@ def so_far(village: WolfVillage) -> NightOutcome:
     return play_night(village.known, village.night)
 
 
-def _touched(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
+def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
     """The seats that this befalls, also those who were touched before tonight for something else."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
@@ -42,7 +42,7 @@ def _came_back(village: WolfVillage, action: NightAction) -> bool:
 
 
 def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> Iterator[Fact]:
-    told, touched = _new_entries(before, after), _touched(village, action, before, after)
+    told, touched = _new_entries(before, after), _seats_to_touch(village, action, before, after)
     for entry in told:
         if entry.seat == action.seat and isinstance(entry.answer, bool):
             yield wolf_word("yes" if entry.answer else "no")

@@ -19,7 +19,7 @@ EYES_OPENED = "eyes"
 """The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""
 
 
-def asked_host(
+def ask_host(
     rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
 ) -> Ask:
     """A question. Its first answer is drawn: how far the dial is turned tells nothing to who hears it."""
@@ -28,7 +28,7 @@ def asked_host(
     return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
 
 
-def timed_picks(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
+def take_time(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
     """The village with the time that an answer took, and what was answered."""
     *values, seconds = picks
     return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
@@ -45,8 +45,8 @@ class HostTell(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return Tell(HOST, (Joined(self.facts, BESIDE),), night=self.bed, timed=True)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(timed_picks(village, picks, self.kind)[0] if self.kind else village)
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(take_time(village, picks, self.kind)[0] if self.kind else village)
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:

@@ -29,7 +29,12 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
         breath = (BREATH,) if _may_open_eyes(rules) and not whole else ()
-        return (*head, *say_lines(wolf_line(f"{call}.open")), *breath, *say_lines(_worded(rules, f"{call}.act")))
+        return (
+            *head,
+            *say_lines(wolf_line(f"{call}.open")),
+            *breath,
+            *say_lines(_line_in_wording(rules, f"{call}.act")),
+        )
     return (*head, *say_lines(*_wake_lines(rules, call, number)))
 
 
@@ -39,7 +44,7 @@ def _call_head(call: str, foley: str = "") -> Show:
     return (Call(call_title(call), foley), NIGHT_BED)
 
 
-def _worded(rules: WolfRules, line: str) -> LineId:
+def _line_in_wording(rules: WolfRules, line: str) -> LineId:
     """A line in full, or short where the table wants that and there is a short form."""
     short = rules.options.wording == "short" and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
@@ -64,13 +69,13 @@ def _may_open_eyes(rules: WolfRules) -> bool:
 
 def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
     if number > 1:
-        return (_worded(rules, f"{_sleepers(rules, call)}.wake"),)
+        return (_line_in_wording(rules, f"{_sleepers(rules, call)}.wake"),)
     if call == "vampire":
         return (wolf_line("vampire.meet" if "ghoul" in rules.possible else "vampire.known"),)
     if call in ITEMS:
         return (wolf_line(f"{call}.first"),)
-    first = _worded(rules, "wolves.meet" if call == "wolves" else f"{call}.wake")
-    return (first, *_added(call, rules.possible))
+    first = _line_in_wording(rules, "wolves.meet" if call == "wolves" else f"{call}.wake")
+    return (first, *_further_lines(call, rules.possible))
 
 
 def _sleepers(rules: WolfRules, call: str) -> str:
@@ -78,7 +83,7 @@ def _sleepers(rules: WolfRules, call: str) -> str:
     return "ghoul" if call == "vampire" and "ghoul" in rules.possible else call
 
 
-def _added(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
+def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
     """The lines for a raised hand and for what the Priest is told, where these roles are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)

@@ -42,12 +42,12 @@ class CountHands(Struct, frozen=True):
             return Ask(TABLE, question, numbers)
         return Ask(HOST, question, numbers, held=CARD)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if picks == (CARD,):
             return StepResult(village, (CardRaised(self),))
         counted = replace(self, hands=(*self.hands, int(picks[0])))
         if len(counted.hands) < len(self.order):
-            return StepResult(village, _called(counted))
+            return StepResult(village, _call_seat(counted))
         hands = dict(zip(self.order, counted.hands, strict=True))
         sheet = VoteSheet(None, hands, self.signals)
         return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
@@ -56,10 +56,10 @@ class CountHands(Struct, frozen=True):
 def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """The seats one by one, the other way round every second day."""
     order = tuple(sorted(accused or village.known.in_play))
-    return _called(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+    return _call_seat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
 
 
-def _called(count: CountHands) -> tuple[WolfStep, ...]:
+def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
     """The seat whose hands come next is said to its end before anything is entered for it."""
     seat = count.seat + 1
     said = say_lines(wolf_line("seat"), seat_line(seat))
@@ -80,12 +80,12 @@ class CardRaised(Struct, frozen=True):
         options = tuple(Option(role, role_at(role, seat)) for role, seat in signallers.items())
         return Ask(HOST, wolf_word("ask.card", n=seat_number(self.count.seat)), options)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         signallers = _signallers(self.count, village)
         if not signallers:
             return StepResult(village, (self.count,))
         role = picks[0] if picks else next(iter(signallers))
-        signals = _signalled(self.count.signals, role, signallers[role], self.count.seat)
+        signals = _add_signal(self.count.signals, role, signallers[role], self.count.seat)
         return StepResult(village, (replace(self.count, signals=signals),))
 
 
@@ -101,7 +101,7 @@ def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
     }
 
 
-def _signalled(signals: tuple[VoteSignal, ...], role: str, seat: int, target: int) -> tuple[VoteSignal, ...]:
+def _add_signal(signals: tuple[VoteSignal, ...], role: str, seat: int, target: int) -> tuple[VoteSignal, ...]:
     before = next((signal.targets for signal in signals if signal.power == role), ())
     others = tuple(signal for signal in signals if signal.power != role)
     return (*others, VoteSignal(seat, role, tuple(dict.fromkeys((*before, target)))))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.placing import woken_first
+from device.games.wherewolf.hosted.placing import roles_first_awake
 from device.games.wherewolf.referee.game_state import holder, wolves_in_play
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.roles import ITEMS
@@ -16,7 +16,7 @@ def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     """The facts of a call of the first night."""
     if call in ITEMS:
         return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
-    seats = [seat for seat in map(village.known.seats.get, woken_first(call)) if seat is not None]
+    seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]
     awake = wolf_word("awake", seats=seats_named(seats))
     return (awake, *_answers(village, call, seats))
 
@@ -50,10 +50,10 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
     first = min(seats)
     for entry in so_far(village).night.told:
         if entry.seat == first:
-            yield from _shown(call, entry)
+            yield from _entry_facts(call, entry)
 
 
-def _shown(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
+def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
     """The facts that the moderator shows for an entry, if any."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):

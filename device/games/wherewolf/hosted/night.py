@@ -13,7 +13,7 @@ from device.show.cues import Call, Show, say_lines
 from device.show.facts import Number
 
 
-def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
     """The steps from the shutting of the eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
@@ -38,7 +38,7 @@ class PlaceRest(SilentStep, frozen=True):
     """Ask for the roles that were not called in the first night, seat by seat; then for the moderator's latent
     Peasants."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         free = [seat for seat in range(rules.players) if seat not in village.placed]
         return StepResult(village, (*map(PlaceSeat, free), Latents()))
 
@@ -46,7 +46,7 @@ class PlaceRest(SilentStep, frozen=True):
 class Latents(SilentStep, frozen=True):
     """Ask for each Peasant, where the moderator chooses."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))
 
 

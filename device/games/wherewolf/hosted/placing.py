@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from device.games.wherewolf.hosted.asking import asked_host, timed_picks
-from device.games.wherewolf.rules.calls import RAISES_HAND, called_in_first_night
-from device.games.wherewolf.table.dealing import placed_roles, unplaced_roles, with_latent
+from device.games.wherewolf.hosted.asking import ask_host, take_time
+from device.games.wherewolf.rules.calls import RAISES_HAND, roles_called_first
+from device.games.wherewolf.table.dealing import place_roles, roles_to_place, with_latent
 from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import LOOKED, WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
@@ -12,20 +12,20 @@ from device.show.answers import Option, Picks
 from device.show.stages import Stage
 
 
-def woken_first(call: str) -> frozenset[str]:
+def roles_first_awake(call: str) -> frozenset[str]:
     """The roles that open their eyes in this call of the first night: the Ghoul does with the Vampire."""
-    woken = called_in_first_night(call)
+    woken = roles_called_first(call)
     return woken | {"ghoul"} if call == "vampire" else woken
 
 
-def placing_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
+def place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
     """The roles that this call of the first night brings to light."""
-    return tuple(PlaceRole(role) for role in unplaced_roles(village) if role in shown_first(call))
+    return tuple(PlaceRole(role) for role in roles_to_place(village) if role in roles_first_shown(call))
 
 
-def shown_first(call: str) -> frozenset[str]:
+def roles_first_shown(call: str) -> frozenset[str]:
     """The roles that wake in this call, or raise a hand in it."""
-    return woken_first(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
+    return roles_first_awake(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
 
 
 class PlaceRole(Struct, frozen=True):
@@ -36,11 +36,11 @@ class PlaceRole(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         free = [seat for seat in range(rules.players) if seat not in village.placed]
         question = wolf_word("ask.seat", role=role_word(self.role))
-        return asked_host(rules, f"seat of {self.role}", question, seat_options(free))
+        return ask_host(rules, f"seat of {self.role}", question, seat_options(free))
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        taken, (seat,) = timed_picks(village, picks)
-        return StepResult(placed_roles(rules, taken, {**taken.placed, int(seat): self.role}))
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        taken, (seat,) = take_time(village, picks)
+        return StepResult(place_roles(rules, taken, {**taken.placed, int(seat): self.role}))
 
 
 class PlaceSeat(Struct, frozen=True):
@@ -49,19 +49,19 @@ class PlaceSeat(Struct, frozen=True):
     seat: int
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
-        left = sorted(set(unplaced_roles(village)))
+        left = sorted(set(roles_to_place(village)))
         if self.seat in village.placed or len(left) == 1:
             return None
         options = [Option(role, role_word(role)) for role in left]
         question = wolf_word("ask.role", n=seat_number(self.seat))
-        return asked_host(rules, f"role of {self.seat}", question, options)
+        return ask_host(rules, f"role of {self.seat}", question, options)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if self.seat in village.placed:
             return StepResult(village)
-        taken, roles = timed_picks(village, picks, LOOKED) if picks else (village, picks)
-        role = roles[0] if roles else unplaced_roles(village)[0]
-        return StepResult(placed_roles(rules, taken, {**taken.placed, self.seat: role}))
+        taken, roles = take_time(village, picks, LOOKED) if picks else (village, picks)
+        role = roles[0] if roles else roles_to_place(village)[0]
+        return StepResult(place_roles(rules, taken, {**taken.placed, self.seat: role}))
 
 
 class PlaceLatent(Struct, frozen=True):
@@ -74,8 +74,8 @@ class PlaceLatent(Struct, frozen=True):
         names = [name for name in ("hero", "descendant") if name not in taken]
         options = [Option("plain", wolf_word("plain")), *(Option(name, wolf_word(name)) for name in names)]
         question = wolf_word("ask.latent", n=seat_number(self.seat))
-        return asked_host(rules, f"latent {self.seat}", question, options, night=village.number > 0)
+        return ask_host(rules, f"latent {self.seat}", question, options, night=village.number > 0)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         identity = picks[0]
         return StepResult(village if identity == "plain" else with_latent(village, {self.seat: identity}))

@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.asking import EYES_OPENED, asked_host, timed_picks
+from device.games.wherewolf.hosted.asking import EYES_OPENED, ask_host, take_time
 from device.games.wherewolf.hosted.placing import PlaceSeat
-from device.games.wherewolf.hosted.told_acts import acted, nothing_follows
+from device.games.wherewolf.hosted.told_acts import note_act, nothing_follows
 from device.games.wherewolf.hosted.windows import WhoOpened, window_powers
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
@@ -38,24 +38,24 @@ class Point(Struct, frozen=True):
             return None
         held = EYES_OPENED if self.call in MYSTICS and window_powers(village) else ""
         what = f"{self.call} {village.number} {len(self.chosen)}"
-        return asked_host(rules, what, _question(self, choice, village), _options(choice), held=held)
+        return ask_host(rules, what, _question(self, choice, village), _options(choice), held=held)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         choice = call_choice(village, self.call, self.seat)
         if choice is None:
             return StepResult(village)
         if EYES_OPENED in picks:
             return StepResult(village, (WhoOpened(self.call), self))
-        taken, (value,) = timed_picks(village, picks)
+        taken, (value,) = take_time(village, picks)
         if value != NOBODY:
             chosen = (*self.chosen, int(value))
-            return StepResult(taken, _pointed(self, choice, chosen))
+            return StepResult(taken, _follow_up(self, choice, chosen))
         if self.chosen:
             return StepResult(taken, (Pointed(choice, self.chosen),))
         return StepResult(nothing_follows(taken) if self.call in FREE_CALLS else taken)
 
 
-def _pointed(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tuple["Point | PlaceSeat | Pointed", ...]:
+def _follow_up(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tuple["Point | PlaceSeat | Pointed", ...]:
     if len(chosen) < choice.number:
         return (replace(point, chosen=chosen),)
     unknown = (PlaceSeat(chosen[0]),) if choice.power in _LOOKING else ()
@@ -68,20 +68,20 @@ class Pointed(SilentStep, frozen=True):
     choice: PowerChoice
     chosen: tuple[int, ...]
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return acted(village, NightAction(self.choice.seat, self.choice.power, self.chosen))
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return note_act(village, NightAction(self.choice.seat, self.choice.power, self.chosen))
 
 
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
     """The choice that this seat has in a call; None where there is nothing to choose."""
     if call == "healer":
-        return _healing(village, seat)
+        return _healer_choice(village, seat)
     power = call if call in ITEMS else village.known.players[seat].holds
     found = [choice for choice in night_choices(village.known) if (choice.seat, choice.power) == (seat, power)]
     return found[0] if found else None
 
 
-def _healing(village: WolfVillage, seat: int) -> PowerChoice | None:
+def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
     """The choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
     dead = tuple(other for other in so_far(village).night.killed if other != seat)
     return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None

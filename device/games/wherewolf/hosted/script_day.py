@@ -15,7 +15,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, vote_open
+from device.games.wherewolf.table.vote_giving import call_to_speak, name_accused, vote_open
 from device.games.wherewolf.table.votes import DEFENCE, village_talk
 from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, one_value
@@ -42,7 +42,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
         if later and (yield from _ask_over()):
             seats = seats_or_nobody(range(rules.players))
             won = yield Ask(TABLE, wolf_word("ask.won"), seats, marks=Marks(0, rules.players))
-            return StepResult(known, (StageStep(_told_end(rules, known, tuple(map(int, won)))),), ends=True)
+            return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
         yield village_talk(rules, (wolf_word("in-play", n=Number(len(left))),))
@@ -73,7 +73,7 @@ def _ask_over() -> AskingRow[bool]:
     return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
 
 
-def _told_end(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
+def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
     """The verdict as the moderator told it."""
     winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
@@ -90,10 +90,10 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     yield vote_open(rules, ()).shown
     yield from _call_seats(left[::-1] if backwards else left)
     accused = yield from _ask_seats("accused", left)
-    yield host_show(accused_cues(rules, accused, led=True), "vote").shown
+    yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= _SECOND_VOTE and len(left) != _LAST_TWO:
         for seat in accused:
-            yield called_to_speak(seat).shown
+            yield call_to_speak(seat).shown
             yield Count(DEFENCE, foot="day.next")
         yield vote_open(rules, accused).shown
         yield from _call_seats(accused)

@@ -24,7 +24,7 @@ def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
 class ScriptRound(SilentStep, frozen=True):
     """The next night, with a START of the moderator for every call."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(village)
         number = fallen.number
         begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))

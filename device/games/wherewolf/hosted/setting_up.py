@@ -4,11 +4,11 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from device.games.wherewolf.decks.quarter import dark_side, wanted_dark
+from device.games.wherewolf.decks.quarter import dark_side, dark_to_deal
 from device.games.wherewolf.decks.role_draw import MANDATORY
 from device.games.wherewolf.hosted.night import latent_steps
 from device.games.wherewolf.hosted.preparing import ALL_DEALT, SHUFFLED, CardOrder
-from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
+from device.games.wherewolf.table.dealing import deal_by_box, place_roles, propose_roles
 from device.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StageStep, StepResult
@@ -33,14 +33,14 @@ class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))
         if rules.options.dealing == "entered":
-            return StepResult(placed_roles(rules, known, {}), SHUFFLED)
-        dealt = dealt_by_box(rules, known)
+            return StepResult(place_roles(rules, known, {}), SHUFFLED)
+        dealt = deal_by_box(rules, known)
         return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), ALL_DEALT))
 
 
 def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
     """Ask until the roles are as the moderator means them; first they are those that the box proposes."""
-    roles, cards = proposed_roles(rules), _cards(rules.possible)
+    roles, cards = propose_roles(rules), _cards(rules.possible)
     options = tuple(Option(card, role_word(role)) for card, role in cards)
     while True:
         marks = Marks(rules.players, rules.players, tuple(card for card, _ in _cards(roles)))
@@ -63,7 +63,7 @@ def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
 def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
     """The question whether the moderator means it, where these leave the rules of the set-up."""
     missing = next((role for role in MANDATORY if role not in roles), None)
-    wanted, there = wanted_dark(rules.players), dark_side(roles)
+    wanted, there = dark_to_deal(rules.players), dark_side(roles)
     if missing is None and wanted == there:
         return None
     quarter = wolf_word("ask.quarter", n=Number(wanted), there=Number(there))

@@ -12,7 +12,7 @@ from device.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfRe
 from device.show.agenda import StepResult
 
 
-def acted(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
+def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
     """The night with this in it, and what the moderator has to do for it. What is done in another's turn is no part of
     that call's time; who it was is told as well, unless it was
     `asked` for and nothing follows: the dial may have been held by mistake."""

@@ -7,7 +7,7 @@ long as he has shown none of that kind, it is made of another kind's or of what 
 from collections.abc import Iterator
 
 from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.placing import shown_first
+from device.games.wherewolf.hosted.placing import roles_first_shown
 from device.games.wherewolf.rules.calls import FREE_CALLS
 from device.games.wherewolf.table.village import ASKED, FOLLOWS, LOOKED, MEETS, TOLD, CallTime, WolfRules, WolfVillage
 from device.kernel.chance import Chance, SeededChance, derived
@@ -25,17 +25,17 @@ _GRAIN, _SPREAD = 1000, 0.05
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
     """The wait of this call, tonight."""
     parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
-    return max(_LEAST_WAIT, round(sum(drawn_wait(village.times, part, chance) for part in parts), 1))
+    return max(_LEAST_WAIT, round(sum(draw_wait(village.times, part, chance) for part in parts), 1))
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
     return round(
-        drawn_wait(village.times, ASKED, SeededChance(derived(rules.seed, f"unasked {village.number} {call}"))), 1
+        draw_wait(village.times, ASKED, SeededChance(derived(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
-def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
+def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
     """Draw one of the moderator's times of this kind."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
@@ -48,7 +48,7 @@ def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chan
     and those of whom Seer and Mage ask."""
     looking = call in ("seer", "mage")
     if rules.options.dealing == "entered":
-        shown = shown_first(call) & set(rules.possible)
+        shown = roles_first_shown(call) & set(rules.possible)
         there = sum(chance.below(len(rules.possible)) < rules.players for _ in shown)
         yield from [ASKED] * max(1, there) + [LOOKED] * looking
     if looking or call in ("juliet", "guardian-angel"):

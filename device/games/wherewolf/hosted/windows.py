@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.asking import asked_host
-from device.games.wherewolf.hosted.told_acts import acted
+from device.games.wherewolf.hosted.asking import ask_host
+from device.games.wherewolf.hosted.told_acts import note_act
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
@@ -37,17 +37,17 @@ class WhoOpened(Struct, frozen=True):
         if len(options) == 1:
             return None
         what = f"eyes {village.number} {self.call} {len(options)}"
-        return asked_host(rules, what, wolf_word("ask.eyes"), options)
+        return ask_host(rules, what, wolf_word("ask.eyes"), options)
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         powers = [choice for choice in window_powers(village) if not picks or choice.power == picks[0]]
-        return _opened(village, self.call, powers[0], asked=bool(picks))
+        return _after_opening(village, self.call, powers[0], asked=bool(picks))
 
 
-def _opened(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
+def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
     """Go on once it is known who opened the eyes. Somebody is pointed at only where the Mystic is not there."""
     if holder(village.known, call) is not None or not choice.targets:
-        return acted(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
+        return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
     return StepResult(village, (PointInWindow(call, choice),))
 
 
@@ -60,7 +60,7 @@ class PointInWindow(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         named: dict[str, Fact] = {"role": role_word(self.choice.power), "n": seat_number(self.choice.seat)}
         what = f"{self.choice.power} {village.number}"
-        return asked_host(rules, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
+        return ask_host(rules, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return acted(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return note_act(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))

@@ -26,7 +26,7 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
     signal = check_signals(state, sheet, ("pettifogger",), _NAME).get("pettifogger")
     counts = raw_counts(state, sheet, state.in_play, state.in_play, _NAME)
     remark_silent(state, sheet, state.in_play)
-    extra = None if signal is None else _signalled(state, signal, counts)
+    extra = None if signal is None else _apply_signal(state, signal, counts)
     reduce_votes(state, counts)
     leaders, accused = _ranking(counts)
     if extra is not None:
@@ -36,7 +36,7 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
     return AccusationResult(counts, leaders, tuple(sorted(accused)))
 
 
-def _signalled(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
+def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
     """Apply a signal: City roles and Criminals lose their votes; anybody else is Accused in addition."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise RuleBroken("the Pettifogger signals one other player", signal.seat, state.number)

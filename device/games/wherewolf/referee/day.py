@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from device.games.wherewolf.referee.accusation import AccusationResult, angel_for, count_accusation
 from device.games.wherewolf.referee.acts import DayActs, VoteSheet
-from device.games.wherewolf.referee.game_state import GameState, eliminate, lovers, owned_by
+from device.games.wherewolf.referee.game_state import GameState, eliminate, lovers, owner_of
 from device.games.wherewolf.referee.records import DayRecord, Departure
-from device.games.wherewolf.referee.run_off import RunOffResult, count_run_off, left_of_tie, orator_keeps
+from device.games.wherewolf.referee.run_off import RunOffResult, count_run_off, orator_keeps, rest_of_tie
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.roles import Faction
 
@@ -27,7 +27,7 @@ class _Pyre(Struct, frozen=True):
     by: str = ""
 
 
-def _cancelled(by: str, votes: dict[int, int] | None = None) -> _Pyre:
+def _cancel_pyre(by: str, votes: dict[int, int] | None = None) -> _Pyre:
     return _Pyre("cancelled", None, votes or {}, by)
 
 
@@ -37,7 +37,7 @@ def play_day(before: GameState, acts: DayActs) -> DayOutcome:
     accusation = count_accusation(state, acts.accusation)
     pyre = _two_players(state, accusation, acts.run_off) if len(state.in_play) == 2 else _stake(state, accusation, acts)
     destroyed = list[str]()
-    pyre = _prevented(state, pyre, destroyed)
+    pyre = _prevent_pyre(state, pyre, destroyed)
     state.jester_day = False
     if pyre.seat is not None:
         destroyed += _burn(state, pyre.seat)
@@ -55,7 +55,7 @@ def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Py
     if acts.run_off is None:
         named = ", ".join(f"P{seat + 1}" for seat in accused)
         raise RuleBroken(f"{named} are Accused, so there has to be a run-off", None, state.number)
-    return _decided(state, count_run_off(state, accused, acts.run_off))
+    return _decide_pyre(state, count_run_off(state, accused, acts.run_off))
 
 
 def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> None:
@@ -64,21 +64,21 @@ def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> 
 
 
 def _sole(state: GameState, seat: int) -> _Pyre:
-    return _cancelled("orator") if orator_keeps(state, seat) else _Pyre("direct", seat)
+    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("direct", seat)
 
 
-def _decided(state: GameState, result: RunOffResult) -> _Pyre:
+def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
     """The pyre after a run-off: most votes burn; of a top tie the one whom the Orator does not keep."""
     if not result.leaders:
         return _Pyre("tie", None, result.counts)
     if len(result.leaders) == 1:
         (seat,) = result.leaders
         kept = seat in result.kept or orator_keeps(state, seat)
-        return _cancelled("orator", result.counts) if kept else _Pyre("burned", seat, result.counts)
-    left = left_of_tie(state, result)
+        return _cancel_pyre("orator", result.counts) if kept else _Pyre("burned", seat, result.counts)
+    left = rest_of_tie(state, result)
     if len(left) == 1 and not orator_keeps(state, left[0]):
         return _Pyre("burned", left[0], result.counts)
-    return _Pyre("tie", None, result.counts) if len(left) > 1 else _cancelled("orator", result.counts)
+    return _Pyre("tie", None, result.counts) if len(left) > 1 else _cancel_pyre("orator", result.counts)
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
@@ -87,20 +87,20 @@ def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSh
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")
     seat = angel_for(state, accusation.leaders[0])
-    return _cancelled("orator") if orator_keeps(state, seat) else _Pyre("burned", seat)
+    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("burned", seat)
 
 
-def _prevented(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
+def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
     """The Jester's day cancels a pyre, then the Amulet saves its owner."""
     if pyre.seat is None:
         return pyre
     if state.jester_day:
-        return _cancelled("jester", pyre.votes)
-    if owned_by(state, "amulet") != pyre.seat:
+        return _cancel_pyre("jester", pyre.votes)
+    if owner_of(state, "amulet") != pyre.seat:
         return pyre
     del state.items["amulet"]
     destroyed.append("amulet")
-    return _cancelled("amulet", pyre.votes)
+    return _cancel_pyre("amulet", pyre.votes)
 
 
 def _burn(state: GameState, seat: int) -> list[str]:

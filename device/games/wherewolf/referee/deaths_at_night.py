@@ -1,24 +1,24 @@
 """The end of a night: the Amulet, those who die of love, the Healer. Each cancels only its own causes."""
 
-from device.games.wherewolf.referee.game_state import holder, lovers, owned_by
+from device.games.wherewolf.referee.game_state import holder, lovers, owner_of
 from device.games.wherewolf.referee.night_course import NightCourse
 
 
 def close_marks(night: NightCourse) -> None:
     """The Amulet saves its owner in silence, then love follows, then the Amulet may save the one who follows."""
-    owner = owned_by(night.state, "amulet")
+    owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.marks:
         del night.marks[owner]
         night.destroy("amulet")
     _follow(night)
     _keep_from_love(night)
     if night.marks or night.followers:
-        night.notified.update(night.doomed())
+        night.notified.update(night.seats_to_die())
 
 
 def _keep_from_love(night: NightCourse) -> None:
     """The Amulet, where it has not saved its owner already."""
-    owner = owned_by(night.state, "amulet")
+    owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.followers:
         night.followers.discard(owner)
         night.kept = owner
@@ -40,7 +40,7 @@ def heal(night: NightCourse) -> None:
     healer = holder(night.state, "healer")
     if healer is None:
         return
-    doomed = night.doomed()
+    doomed = night.seats_to_die()
     night.tell(healer, "healer", tuple([seat for seat in doomed if seat != healer]))
     action = night.chosen.get("healer")
     if action is None:

@@ -82,7 +82,7 @@ def deal_game(table: DealtTable) -> GameState:
         calls=later_calls(table.possible, table.items),
         tavern="innkeeper" in table.possible or "bard" in table.possible,
         seats={role: seat for seat, role in enumerate(table.roles) if role != "peasant"},
-        players=[_dealt(role, table.latent.get(seat, "")) for seat, role in enumerate(table.roles)],
+        players=[_new_player(role, table.latent.get(seat, "")) for seat, role in enumerate(table.roles)],
         in_play=list(range(len(table.roles))),
         items={item: OwnedItem(owner, frozenset({owner})) for item, owner in table.items.items()},
         spent=set(),
@@ -92,7 +92,7 @@ def deal_game(table: DealtTable) -> GameState:
 
 
 @cache
-def _dealt(role: str, latent: str) -> PlayerState:
+def _new_player(role: str, latent: str) -> PlayerState:
     card = ROLE_TABLE[role]
     return PlayerState(role, card.faction, card.dark, card.shadow, card.strength, latent)
 
@@ -116,7 +116,7 @@ def wolves_in_play(state: GameState) -> tuple[int, ...]:
     return tuple([seat for seat in state.in_play if state.players[seat].strength])
 
 
-def deciding_wolf(state: GameState) -> int | None:
+def wolf_that_decides(state: GameState) -> int | None:
     """The strongest wolf in play; a Young Wolf never decides."""
     for role in ("pack-leader", "pack-wolf"):
         seat = holder(state, role)
@@ -134,7 +134,7 @@ def lovers(state: GameState) -> tuple[int, int] | None:
     return (juliet, state.romeo) if state.players[juliet].holds == "juliet" else None
 
 
-def owned_by(state: GameState, item: str) -> int | None:
+def owner_of(state: GameState, item: str) -> int | None:
     """The owner of Amulet or Sword; None where it is no more."""
     held = state.items.get(item)
     return None if held is None else held.owner

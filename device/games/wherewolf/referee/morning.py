@@ -1,6 +1,6 @@
 """The morning: who is out, whether it is over, the last two players, and what the tavern has heard."""
 
-from device.games.wherewolf.referee.game_state import GameState, eliminate, holder, owned_by
+from device.games.wherewolf.referee.game_state import GameState, eliminate, holder, owner_of
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.records import Departure, GameEnd, MorningRecord, NightRecord
 from device.games.wherewolf.referee.victory import game_end
@@ -42,7 +42,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
         state.end = GameEnd("together", state.number)
         return
     lower = max(one, other, key=lambda seat: _rank(state, seat))
-    if owned_by(state, "amulet") == lower:
+    if owner_of(state, "amulet") == lower:
         del state.items["amulet"]
         lost.append("amulet")
         return

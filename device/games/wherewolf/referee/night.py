@@ -56,7 +56,7 @@ def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
     return both
 
 
-def _healing(night: NightCourse) -> None:
+def _let_heal(night: NightCourse) -> None:
     """Let the Healer act. All marks are closed after the last window, so that she sees everybody."""
     close_marks(night)
     check_healing(night)
@@ -87,23 +87,23 @@ _LATER_TURNS: Mapping[str, CallTurn] = {
     "sword": partial(hand_over, "sword"),
     "wolves": hunt,
     "vampire": bite,
-    "healer": _in_window("healer", _healing),
+    "healer": _in_window("healer", _let_heal),
 }
 
 
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
     """The next night. Raises `RuleBroken` for a choice that breaks a rule."""
-    night = _played(before, actions)
+    night = _play_out(before, actions)
     record = night.record()
     return NightOutcome(night.state, record, break_day(night, record))
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
     """The state in a night that is under way: nobody goes out before its morning."""
-    return _played(before, actions).state
+    return _play_out(before, actions).state
 
 
-def _played(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
+def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     state = before.twin()
     state.number += 1
     night = new_course(state)

@@ -46,7 +46,7 @@ class NightCourse(Struct):
         love = ["lover"] if seat in self.followers else []
         return (*self.marks.get(seat, ()), *love)
 
-    def doomed(self) -> list[int]:
+    def seats_to_die(self) -> list[int]:
         """The seats that are to die this night, in order."""
         return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
 
@@ -54,7 +54,7 @@ class NightCourse(Struct):
         return NightRecord(
             tuple(self.told),
             tuple(sorted(self.notified)),
-            {seat: self.causes_of(seat) for seat in self.doomed()},
+            {seat: self.causes_of(seat) for seat in self.seats_to_die()},
             tuple(self.saved),
             self.turned,
             tuple(self.refused),

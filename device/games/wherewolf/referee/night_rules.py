@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.game_state import GameState, holder, owned_by, what_it_holds
+from device.games.wherewolf.referee.game_state import GameState, holder, owner_of, what_it_holds
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.pack import PACK_POWERS
 from device.games.wherewolf.rules.refusal import RuleBroken, the_role
@@ -56,7 +56,7 @@ def _check_time(state: GameState, action: NightAction, card: RoleCard) -> None:
 
 
 def _check_item(state: GameState, action: NightAction) -> None:
-    if owned_by(state, action.power) != action.seat:
+    if owner_of(state, action.power) != action.seat:
         _refuse(state, action, "this seat does not own the {}")
     if state.number == 1:
         _refuse(state, action, "the {} is handed on from the second night on")
@@ -131,5 +131,5 @@ def check_healing(night: NightCourse) -> None:
     (target,) = action.targets
     if target == action.seat and not state.switches.healer_may_save_self:
         _refuse(state, action, "the Healer does not save herself")
-    if target not in night.doomed():
+    if target not in night.seats_to_die():
         _refuse(state, action, f"the Healer saves one of tonight's dead, and P{target + 1} is none of them")

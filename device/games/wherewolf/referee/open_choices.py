@@ -33,7 +33,7 @@ def night_choices(state: GameState) -> list[PowerChoice]:
             found.append(_choice(state, seat, card))
     found += _descendant(state)
     if state.number:
-        found += [_handing(state, item) for item in state.items]
+        found += [_hand_over(state, item) for item in state.items]
     return [choice for choice in found if choice.targets or choice.windows]
 
 
@@ -68,6 +68,6 @@ def _descendant(state: GameState) -> list[PowerChoice]:
     return [PowerChoice(seat, "peasant", targets, state.attacks)]
 
 
-def _handing(state: GameState, item: str) -> PowerChoice:
+def _hand_over(state: GameState, item: str) -> PowerChoice:
     owner = state.items[item].owner
     return PowerChoice(owner, item, tuple([other for other in state.in_play if other != owner]))

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.game_state import deciding_wolf, owned_by, wolves_in_play
+from device.games.wherewolf.referee.game_state import owner_of, wolf_that_decides, wolves_in_play
 from device.games.wherewolf.referee.night_course import NightCourse
-from device.games.wherewolf.referee.shields import shielded, stand_in
+from device.games.wherewolf.referee.shields import is_shielded, stand_in
 from device.games.wherewolf.rules.roles import Faction
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
@@ -22,7 +22,7 @@ def call_of(power: str) -> str:
 def hunt(night: NightCourse) -> None:
     """The strongest wolf's choice counts; without one the Pack passes, and the Madman's death cancels it."""
     state = night.state
-    wolf, calm = deciding_wolf(state), state.calm
+    wolf, calm = wolf_that_decides(state), state.calm
     state.calm, state.attacks = False, 1
     pointing = [night.chosen[power] for power in PACK_POWERS if power in night.chosen]
     attacks = [(action.seat, prey) for action in pointing if action.seat == wolf for prey in action.targets]
@@ -37,7 +37,7 @@ def hunt(night: NightCourse) -> None:
 
 def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
     """The Sword against every wolf who points at its owner."""
-    owner = owned_by(night.state, "sword")
+    owner = owner_of(night.state, "sword")
     struck = [action.seat for action in pointing if owner in action.targets]
     for wolf in struck:
         night.mark(wolf, "sword")
@@ -46,26 +46,26 @@ def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> Non
 
 
 def _attack(night: NightCourse, prey: int, wolf: int) -> None:
-    if owned_by(night.state, "sword") == prey:
+    if owner_of(night.state, "sword") == prey:
         night.mark(wolf, "sword")
         night.destroy("sword")
-    if _kept_from_wolves(night, prey):
+    if _is_kept_from_wolves(night, prey):
         night.refused.append(prey)
         return
     angel = stand_in(night, prey)
     if angel is None:
         _kill(night, prey, wolf)
-    elif night.state.switches.protected_angel_lives and shielded(night, angel):
+    elif night.state.switches.protected_angel_lives and is_shielded(night, angel):
         night.refused.append(prey)
     else:
         night.mark(angel, "angel")
 
 
-def _kept_from_wolves(night: NightCourse, prey: int) -> bool:
+def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
     """Whether this prey is kept from the wolves. Traitor and Descendant meet those who point at them, whatever else
     protects them."""
     player = night.state.players[prey]
-    kept = shielded(night, prey)
+    kept = is_shielded(night, prey)
     if player.holds == "traitor":
         night.tell(prey, "traitor", wolves_in_play(night.state))
         return True

@@ -15,7 +15,7 @@ class ToldEntry(Struct, frozen=True, gc=False):
     target: int | None = None
 
 
-def met_in_turns(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
+def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
     """The seats that a seat met in a turn of one of these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]

@@ -66,7 +66,7 @@ def orator_keeps(state: GameState, seat: int) -> bool:
     return orator is not None and seat != orator and seat in city_in_play(state)
 
 
-def left_of_tie(state: GameState, result: RunOffResult) -> tuple[int, ...]:
+def rest_of_tie(state: GameState, result: RunOffResult) -> tuple[int, ...]:
     """The tied leaders whom the Orator does not keep."""
     passive = state.switches.orator_passive_in_ties
     return tuple(

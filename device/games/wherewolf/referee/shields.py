@@ -7,17 +7,17 @@ _THIEF_ATTACKED = "thief-attacked"
 """Among what is spent: the Thief's one protection."""
 
 
-def shielded(night: NightCourse, prey: int) -> bool:
+def is_shielded(night: NightCourse, prey: int) -> bool:
     """Whether an attack of any creature of the Shadow is cancelled. The Thief's first one always is."""
     state = night.state
     player = state.players[prey]
     if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
         state.spent.add(_THIEF_ATTACKED)
         return True
-    return night.warded == prey or player.holds == "hermit" or _loved(night, prey)
+    return night.warded == prey or player.holds == "hermit" or _is_loved(night, prey)
 
 
-def _loved(night: NightCourse, prey: int) -> bool:
+def _is_loved(night: NightCourse, prey: int) -> bool:
     """Whether the prey is Romeo, while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None

@@ -1,8 +1,8 @@
 """The Vampire's turn: who turns, who is only warned, and of whom he dies."""
 
-from device.games.wherewolf.referee.game_state import PlayerState, holder, owned_by
+from device.games.wherewolf.referee.game_state import PlayerState, holder, owner_of
 from device.games.wherewolf.referee.night_course import NightCourse
-from device.games.wherewolf.referee.shields import shielded
+from device.games.wherewolf.referee.shields import is_shielded
 from device.games.wherewolf.rules.roles import MYSTICS, Faction
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
@@ -16,13 +16,13 @@ def bite(night: NightCourse) -> None:
         return
     vampire, (prey,) = action.seat, action.targets
     player = night.state.players[prey]
-    if owned_by(night.state, "sword") == prey:
+    if owner_of(night.state, "sword") == prey:
         _die(night, vampire, "sword")
         night.destroy("sword")
     if player.holds == "vampire-hunter":
         night.notified.add(prey)
         _die(night, vampire, "vampire-hunter")
-    elif shielded(night, prey):
+    elif is_shielded(night, prey):
         night.refused_vampire.append(prey)
     else:
         night.notified.add(prey)

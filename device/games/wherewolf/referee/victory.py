@@ -54,7 +54,7 @@ def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
 
 
 def _factions(state: GameState) -> list[VictoryReason]:
-    won = _winning(state)
+    won = _factions_that_win(state)
     played = [faction for faction in Faction if faction not in (Faction.LOVER, Faction.NONE)]
     found = [(faction, _members(state, faction)) for faction in played]
     return [VictoryReason(who, _how(state, who, won), seats, who in won) for who, seats in found if seats]
@@ -75,7 +75,7 @@ def _order(state: GameState) -> str:
     return "guarded" if any(player.holds in GUARDS for player in here) else "unguarded"
 
 
-def _winning(state: GameState) -> tuple[Faction, ...]:
+def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
     """The factions that win by how it ended."""
     how = "" if state.end is None else state.end.how
     left = {state.players[seat].faction for seat in state.in_play}
@@ -104,7 +104,7 @@ def _partner_stays(state: GameState, seat: int) -> bool:
 
 def _loners(state: GameState) -> list[VictoryReason]:
     """Judge those without a faction: by what befell them, or along with those they serve."""
-    won = _winning(state)
+    won = _factions_that_win(state)
     reasons = []
     for seat in _members(state, Faction.NONE):
         role = state.players[seat].holds

@@ -13,7 +13,7 @@ def raw_counts(
 ) -> dict[int, int]:
     """The votes before any power: hands as counted, or one for each vote. `open_to` are those one may vote for."""
     if sheet.hands is not None:
-        return _counted(state, sheet, voters, open_to, what)
+        return _count_hands(state, sheet, voters, open_to, what)
     votes = sheet.votes or {}
     counts: dict[int, int] = {}
     for places in votes.values():
@@ -64,7 +64,7 @@ def _check_many(state: GameState, seat: int, places: tuple[int, ...]) -> None:
         raise RuleBroken("the Merchant gives a player one vote at most", seat, state.number)
 
 
-def _counted(
+def _count_hands(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> dict[int, int]:
     hands = sheet.hands or {}

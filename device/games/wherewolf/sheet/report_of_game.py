@@ -106,7 +106,7 @@ def _counts(counts: Mapping[int, int]) -> dict[str, int]:
 def _night(night: NightRecord) -> NightReport:
     told: dict[str, list[ToldLine]] = {}
     for entry in sorted(night.told, key=lambda entry: entry.seat):
-        told.setdefault(SEAT_PLACES[entry.seat], []).append(_told(entry))
+        told.setdefault(SEAT_PLACES[entry.seat], []).append(_report_entry(entry))
     return NightReport(
         told=told,
         notified=_places(night.notified),
@@ -119,7 +119,7 @@ def _night(night: NightRecord) -> NightReport:
     )
 
 
-def _told(entry: ToldEntry) -> ToldLine:
+def _report_entry(entry: ToldEntry) -> ToldLine:
     answer = entry.answer
     shown = (
         answer if isinstance(answer, int) else [part if isinstance(part, str) else SEAT_PLACES[part] for part in answer]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from device.games.wherewolf.decks.quarter import wanted_dark
+from device.games.wherewolf.decks.quarter import dark_to_deal
 from device.games.wherewolf.decks.role_draw import number_of_choices
 from device.games.wherewolf.decks.role_findings import role_advice
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
@@ -37,19 +37,19 @@ def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> l
     ]
 
 
-def _indented(rows: Sequence[Sequence[str]]) -> list[str]:
+def _indent(rows: Sequence[Sequence[str]]) -> list[str]:
     return [f"  {row}" for row in aligned_rows(rows)]
 
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:
     choices = number_of_choices(possible, players)
-    dark = wanted_dark(players)
+    dark = dark_to_deal(players)
     head = f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side;"
     rows = [
         [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
         for role, count in Counter(possible).items()
     ]
-    return ["", f"{head} {choices:,} choices, one as likely as the other", *_indented(rows)]
+    return ["", f"{head} {choices:,} choices, one as likely as the other", *_indent(rows)]
 
 
 def _traits(role: str) -> str:
@@ -84,7 +84,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
     rows.append(["nights, mean", *(f"{result.mean_nights:5.1f}" for result in results.values())])
     rows.append(["nights, nine games in ten", *(f"{_nine_tenths(result):3}" for result in results.values())])
     said = [f"  {name}: {PLAYS[name]}" for name in results]
-    return ["", f"{games:,} simulated games under each play", *said, *_indented(rows)]
+    return ["", f"{games:,} simulated games under each play", *said, *_indent(rows)]
 
 
 def _nine_tenths(result: SimulationResult) -> int:
@@ -101,7 +101,7 @@ def _deeds(possible: Sequence[str], results: dict[str, SimulationResult]) -> lis
     roles = dict.fromkeys(possible)
     rows = [[role_title(role), *(_share(r.deeds.get(role, 0)) for r in results.values())] for role in roles]
     head = "Did something, in so many of the games in which the role was dealt"
-    return ["", head, *_indented([["", *results], *rows])]
+    return ["", head, *_indent([["", *results], *rows])]
 
 
 def _share(part: float) -> str:

@@ -57,14 +57,14 @@ def story_of(record: GameRecord) -> list[str]:
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
     lines += [f"Note: {line}" for line in table_warnings_said(record)]
     for number, played in enumerate(record.rounds, 1):
-        lines += [f"Night {number}", *_indented(_night(played, number, names, table.roles))]
-        lines += [f"Morning {number}", *_indented(_morning(played, names))]
+        lines += [f"Night {number}", *_indent(_night(played, number, names, table.roles))]
+        lines += [f"Morning {number}", *_indent(_tell_morning(played, names))]
         lines += _day(played, number, names)
         lines += [f"  Note: {line}" for line in remarks_said(record, number)]
     return [*lines, *_end(record)]
 
 
-def _indented(lines: Iterable[str]) -> list[str]:
+def _indent(lines: Iterable[str]) -> list[str]:
     return [f"  {line}." for line in lines] or ["  Nothing happens."]
 
 
@@ -97,7 +97,7 @@ def _deaths(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
         yield f"{names[seat]} is killed: {' and '.join(CAUSES[cause] for cause in causes)}"
 
 
-def _morning(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _tell_morning(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
     morning = played.morning
     gone = [names[seat] for seat in morning.eliminated]
     if morning.eliminated != played.night.killed:
@@ -114,19 +114,19 @@ def _morning(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
 def _day(played: RoundRecord, number: int, names: Mapping[int, str]) -> list[str]:
     if played.day is None or played.acts.day is None:
         return []
-    return [f"Day {number}", *_indented(_votes_and_pyre(played.acts.day, played.day, names))]
+    return [f"Day {number}", *_indent(_votes_and_pyre(played.acts.day, played.day, names))]
 
 
 def _votes_and_pyre(acts: DayActs, day: DayRecord, names: Mapping[int, str]) -> Iterator[str]:
     yield from votes_said("accusation", acts.accusation)
     if day.accusation:
-        yield f"Votes after every power: {_counted(day.accusation)}"
+        yield f"Votes after every power: {_counts_in_words(day.accusation)}"
     if day.accused:
         yield f"Accused: {places_said(day.accused)}"
     if acts.run_off is not None:
         yield from votes_said("run-off", acts.run_off)
     if day.run_off:
-        yield f"Run-off after every power: {_counted(day.run_off)}"
+        yield f"Run-off after every power: {_counts_in_words(day.run_off)}"
     if day.burned is not None:
         yield f"{names[day.burned]} burns"
     else:
@@ -135,7 +135,7 @@ def _votes_and_pyre(acts: DayActs, day: DayRecord, names: Mapping[int, str]) -> 
         yield f"The {role_title(item)} is gone"
 
 
-def _counted(counts: Mapping[int, int]) -> str:
+def _counts_in_words(counts: Mapping[int, int]) -> str:
     return ", ".join(f"P{seat + 1} {counts[seat]}" for seat in sorted(counts))
 
 

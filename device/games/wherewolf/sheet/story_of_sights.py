@@ -35,10 +35,10 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
         return f"learns: {_YES_OR_NO[entry.power, entry.answer]}"
     if isinstance(entry.answer, int):
         return f"learns: {entry.answer} Criminal{'s are' if entry.answer != 1 else ' is'} in play"
-    return f"{_seeing(entry, nth, own=own, first=first)} {_seen(entry)}"
+    return f"{_verb_of_sight(entry, nth, own=own, first=first)} {_what_was_seen(entry)}"
 
 
-def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
+def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
     """The verb for what a seat saw: the Thief meets the Criminals first, and the wolves see the Traitor after each
     other."""
     if not own:
@@ -48,7 +48,7 @@ def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
     return "meets" if first and entry.power == "thief" else _SIGHTS_SAID.get(entry.power, "meets")
 
 
-def _seen(entry: ToldEntry) -> str:
+def _what_was_seen(entry: ToldEntry) -> str:
     """The seats or roles that were seen."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]

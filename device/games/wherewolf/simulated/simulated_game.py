@@ -36,7 +36,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Simu
         playing = SimulatedTable(state, found, strategy, chance)
         night = tuple(action for choice in night_choices(state) if (action := _draw(playing, choice)))
         outcome = play_night(state, night)
-        if healing := _healing(playing, outcome.night.killed):
+        if healing := _draw_healing(playing, outcome.night.killed):
             night = (*night, healing)
             outcome = play_night(state, night)
         found = further_findings(found, outcome.night)
@@ -68,7 +68,7 @@ def _window(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
     return NightAction(choice.seat, choice.power, (table.target(choice),) if pointing else (), during)
 
 
-def _healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
+def _draw_healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
     """Draw whom the Healer saves of the dead that the night has brought: it is then resolved with her choice."""
     state = table.state
     healer = holder(state, "healer")

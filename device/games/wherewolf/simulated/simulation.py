@@ -45,7 +45,7 @@ def simulate_games(
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()
     for _ in range(games):
-        game = simulate_game(_dealt(possible, players, chance), strategy, chance)
+        game = simulate_game(_deal(possible, players, chance), strategy, chance)
         wins.update(_winners(game))
         ends[_end(game)] += 1
         nights[len(game.rounds)] += 1
@@ -60,7 +60,7 @@ def simulate_games(
     )
 
 
-def _dealt(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
+def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
     roles = chance.shuffled(draw_roles(possible, players, chance))
     return DealtTable(roles, tuple(possible))
 

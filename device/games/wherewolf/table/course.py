@@ -6,10 +6,10 @@ from device.games.wherewolf.dealt.dawn import DawnRound
 from device.games.wherewolf.dealt.deal import DealRound
 from device.games.wherewolf.dealt.dusk import DuskRound
 from device.games.wherewolf.dealt.secret_round import SecretRound
-from device.games.wherewolf.hosted.night import hosted_night
+from device.games.wherewolf.hosted.night import night_steps
 from device.games.wherewolf.hosted.script_only import script_steps
 from device.games.wherewolf.hosted.setting_up import setting_up
-from device.games.wherewolf.table.dealing import dealt_by_box, proposed_roles
+from device.games.wherewolf.table.dealing import deal_by_box, propose_roles
 from device.games.wherewolf.table.lead import offer_to_lead
 from device.games.wherewolf.table.morning import Morning
 from device.games.wherewolf.table.options import WherewolfOptions
@@ -35,12 +35,12 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
 class Round(SilentStep, frozen=True):
     """The next night and its day. What was done before it stands."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         offer = offer_to_lead(rules, village)
         if offer:
             return StepResult(replace(village, offered=True), (*offer, Round()), settles=True)
         fallen = at_nightfall(village)
-        night = hosted_night(rules, fallen) if fallen.led else DUSK_AND_DAWN
+        night = night_steps(rules, fallen) if fallen.led else DUSK_AND_DAWN
         return StepResult(fallen, (*night, Morning(), Round()), settles=True)
 
 
@@ -52,7 +52,7 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
         if options.dealing == "unknown":
             return village, script_steps(rules)
         return village, (*setting_up(rules), Round())
-    village = dealt_by_box(rules, WolfVillage(led=False, actual=proposed_roles(rules)))
+    village = deal_by_box(rules, WolfVillage(led=False, actual=propose_roles(rules)))
     return village, (SecretRound(DealRound()), Round())
 
 

@@ -38,5 +38,5 @@ class Daylight(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
         return Count(None, clock=day_clock(rules, village), checks=True) if rules.options.timed_day else None
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (NoPyre(),) if sun_is_down(rules, picks) else (self.then,))

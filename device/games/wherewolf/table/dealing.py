@@ -15,29 +15,29 @@ _LATENT = ("hero", "descendant", "")
 """The identities that a Peasant may have in secret; no two are the same."""
 
 
-def proposed_roles(rules: WolfRules) -> tuple[str, ...]:
+def propose_roles(rules: WolfRules) -> tuple[str, ...]:
     """The actual roles that the box proposes."""
     return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
 
 
-def dealt_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
+def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
     """Deal the actual roles: every order of them is equally likely."""
     shuffled = _lot(rules, "deal").shuffled(village.actual)
-    return placed_roles(rules, village, dict(enumerate(shuffled)))
+    return place_roles(rules, village, dict(enumerate(shuffled)))
 
 
-def placed_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
+def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
     """The village with these seats known. The roles still missing lie anywhere meanwhile: nothing may be told of such a
     seat before it is known."""
     left = Counter(village.actual) - Counter(placed.values())
     spare = iter(sorted(left.elements()))
     roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
     latent = _latent(rules, roles) if rules.options.latent == "drawn" else {}
-    table = DealtTable(roles, rules.possible, latent, _owners(rules), shown=_shown_to_monk(rules, roles))
+    table = DealtTable(roles, rules.possible, latent, _owners(rules), shown=_roles_for_monk(rules, roles))
     return with_table(replace(village, placed=placed), table)
 
 
-def unplaced_roles(village: WolfVillage) -> tuple[str, ...]:
+def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
     """The actual roles whose seats are not known yet."""
     return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
 
@@ -54,7 +54,7 @@ def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     return {seat: identity for seat, identity in drawn if identity}
 
 
-def _shown_to_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
+def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
     """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
     before them."""
     absent = sorted(set(rules.possible) - set(roles))

@@ -33,7 +33,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 def _sting(found: Victory) -> str:
     """The sting of a team that has won, or of one who wins alone where none has."""
-    won = {reason.who for reason in _won(found)}
+    won = {reason.who for reason in _reasons_won(found)}
     if not won:
         return ""
     if not won.isdisjoint((Faction.VILLAGE, Faction.CITY)):
@@ -48,17 +48,17 @@ def _how(village: WolfVillage) -> str:
 
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
     yield wolf_word(f"end.{_how(village)}")
-    for reason in (*_won(found), *_lost(found)):
+    for reason in (*_reasons_won(found), *_reasons_lost(found)):
         yield wolf_word("won" if reason.won else "lost", role=_side(reason.who), seats=seats_named(reason.seats))
         if reason.won and reason.how in _ORDER:
             yield wolf_word(f"why.{reason.how}")
 
 
-def _won(found: Victory) -> tuple[VictoryReason, ...]:
+def _reasons_won(found: Victory) -> tuple[VictoryReason, ...]:
     return tuple(reason for reason in found.reasons if reason.won)
 
 
-def _lost(found: Victory) -> tuple[VictoryReason, ...]:
+def _reasons_lost(found: Victory) -> tuple[VictoryReason, ...]:
     return tuple(reason for reason in found.reasons if not reason.won)
 
 
@@ -74,7 +74,7 @@ def _side_said(who: str) -> LineId:
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
     yield wolf_line("end")
     yield wolf_line(f"end.{_how(village)}")
-    won = _won(found)
+    won = _reasons_won(found)
     for reason in won:
         if reason.how in _ORDER:
             yield wolf_line(f"why.{reason.how}")

@@ -29,5 +29,5 @@ class MayLead(Struct, frozen=True):
         options = (Option("no", wolf_word("lead.no")), Option(_YES, wolf_word("lead.yes")))
         return Ask(TABLE, wolf_word("ask.lead", n=seat_number(self.seat)), options, lines=(wolf_line("box.lead"),))
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(replace(village, led=picks == (_YES,)))

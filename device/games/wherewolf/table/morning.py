@@ -27,7 +27,7 @@ from device.show.stages import Perform
 class Morning(SilentStep, frozen=True):
     """Bring to light what was done in the night: it cannot be taken back any more."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
         outcome = woken.outcome
         if outcome is None:
@@ -63,10 +63,10 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
     if not gone:
         return (wolf_line("dead.none"),)
     head = wolf_line("dead.one" if len(gone) == 1 else "dead.many")
-    return (head, *_gone_lines(rules, state, gone))
+    return (head, *_lines_of_gone(rules, state, gone))
 
 
-def _gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
+def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
     """The seats of the dead, each with its card where roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)

@@ -26,10 +26,10 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     role = village.known.table.roles[burned]
     card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
     lines = (wolf_line("burned"), *seats_said([burned]), *card)
-    return host_show((Call(_burned_title(rules, burned, role)), *say_lines(*lines)), "vote")
+    return host_show((Call(_title_of_pyre(rules, burned, role)), *say_lines(*lines)), "vote")
 
 
-def _burned_title(rules: WolfRules, seat: int, role: str) -> Fact:
+def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
     who = seat_number(seat)
     return wolf_word(
         "burned", n=wolf_word("seat-role", n=who, role=role_word(role)) if rules.options.role_reveal else who
@@ -39,7 +39,7 @@ def _burned_title(rules: WolfRules, seat: int, role: str) -> Fact:
 class NoPyre(SilentStep, frozen=True):
     """The day is over before the votes are."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))
         show = (Call(wolf_word("no-burned")), *say_lines(wolf_line("time-up")))
         return StepResult(over, (host_show(show, "vote"),))

@@ -27,14 +27,14 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
     return StageStep(Perform(show, "vote"))
 
 
-def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+def count_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """The steps of the same votes once more, where the hands cannot be; whoever counts is told so."""
     who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
     told = StageStep(Tell(who, (wolf_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
 
 
-def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
+def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
     """The words that name the Accused, and never totals. Eyes were shut where hands were counted by somebody who
     leads."""
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
@@ -43,7 +43,7 @@ def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     return (Call(title), *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
 
 
-def called_to_speak(seat: int) -> StageStep:
+def call_to_speak(seat: int) -> StageStep:
     """The show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
     return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))

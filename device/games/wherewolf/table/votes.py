@@ -11,7 +11,7 @@ from device.games.wherewolf.table.daylight import Daylight, day_clock, sun_is_do
 from device.games.wherewolf.table.phrases import wolf_line
 from device.games.wherewolf.table.pyre import NoPyre, pyre_show
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes
-from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, counted_again, vote_steps
+from device.games.wherewolf.table.vote_giving import call_to_speak, count_again, name_accused, vote_steps
 from device.kernel.ids import Seconds
 from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Picks
@@ -38,7 +38,7 @@ class VillageTalk(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return village_talk(rules, village_facts(village), day_clock(rules, village))
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if sun_is_down(rules, picks):
             return StepResult(village, (NoPyre(),))
         return StepResult(village, (*vote_steps(rules, village, ()), Daylight(VillageTally())))
@@ -47,15 +47,15 @@ class VillageTalk(Struct, frozen=True):
 class VillageTally(SilentStep, frozen=True):
     """Count who is Accused. Hands that cannot be are counted again."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
         except RuleBroken:
-            return StepResult(village, (*counted_again(rules, village, ()), Daylight(VillageTally())))
-        told = host_show(accused_cues(rules, accused, led=village.led), "vote")
+            return StepResult(village, (*count_again(rules, village, ()), Daylight(VillageTally())))
+        told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == _TO_CHOOSE or len(accused) < _TO_CHOOSE:
             return StepResult(village, (told, Burning()))
-        return StepResult(village, (told, called_to_speak(accused[0]), Defence(accused)))
+        return StepResult(village, (told, call_to_speak(accused[0]), Defence(accused)))
 
 
 class Defence(Struct, frozen=True):
@@ -67,24 +67,24 @@ class Defence(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return Count(DEFENCE, facts=village_facts(village), foot="day.next", clock=day_clock(rules, village))
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if sun_is_down(rules, picks):
             return StepResult(village, (NoPyre(),))
         spoken = self.spoken + 1
         if spoken < len(self.accused):
-            return StepResult(village, (called_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
+            return StepResult(village, (call_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
         return StepResult(village, (*vote_steps(rules, village, self.accused), Daylight(Burning())))
 
 
 class Burning(SilentStep, frozen=True):
     """Burn the one who is to burn, if anybody, and never say why not."""
 
-    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
         try:
             over = after_votes(village, acts)
         except RuleBroken:
             again = replace(village, run_off=None)
             accused = count_accusation(village.known.twin(), acts.accusation).accused
-            return StepResult(again, (*counted_again(rules, again, accused), Daylight(Burning())))
+            return StepResult(again, (*count_again(rules, again, accused), Daylight(Burning())))
         return StepResult(over, (pyre_show(rules, over),))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from device.games.one_night.after_vote import VOTING_ROLES
-from device.games.one_night.dealt.deal import dealt_table, turn_of
+from device.games.one_night.dealt.deal import deal_table, turn_of
 from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.referee.deeds import do_action
@@ -60,7 +60,7 @@ def random_game(rng: Random) -> Played:
 
 def _played(rules: OneNightRules, rng: Random) -> Played:
     """Turn by turn as the table plays it, without the shows between."""
-    state = dealt = dealt_table(rules.deck, rules.options, rules.seed)
+    state = dealt = deal_table(rules.deck, rules.options, rules.seed)
     rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[RoleAction]()
     for call in wake_order(rules.deck, rules.options):
         turn = turn_of(state, call, rules.seed)

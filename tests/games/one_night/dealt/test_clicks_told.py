@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from device.games.one_night.dealt.deal import dealt_table, turn_of
+from device.games.one_night.dealt.deal import deal_table, turn_of
 from device.games.one_night.dealt.seat_turns import ballot_turn
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.options import Options
@@ -55,7 +55,7 @@ def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
 
 def dealt_turn(seed: int, call: str) -> tuple[CardState, "AskedOnce"]:
     """The cards, and the turn at this call."""
-    state = dealt_table(DECK, Options(), seed)
+    state = deal_table(DECK, Options(), seed)
     made: Secret = ballot_turn(2, 8, derived(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
     return state, AskedOnce(made)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from device.commands.decks import english_words, line_lengths
 from device.games.one_night.narration import WAKE
-from device.games.one_night.night import night_show, shut_part
+from device.games.one_night.night import eyes_shut_part, night_show
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import calls_of_cards
 from device.games.one_night.rules.options import Options, Wording
@@ -40,7 +40,7 @@ def line_length() -> LengthOf:
 
 
 def eyes_shut(deck: Deck, options: Options) -> float:
-    return show_length(shut_part(night_show(deck, options, SeededChance(0))), line_length())
+    return show_length(eyes_shut_part(night_show(deck, options, SeededChance(0))), line_length())
 
 
 def seconds(call: str, options: Options | None = None, fresh: tuple[str, ...] = (), deck: Deck = FIVE[:3]) -> float:
@@ -179,7 +179,7 @@ def test_every_stretch_comes_as_often() -> None:
 def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped: dict[str, NamedDeck]) -> None:
     deck = shipped["first-game"].deck(5)
     show = night_show(deck, Options(), SeededChance(0))
-    shut = shut_part(show)
+    shut = eyes_shut_part(show)
     assert isinstance(shut[0], Bed)
     assert [value_of(cue.title) for cue in shut if isinstance(cue, Call)][-2:] == ["nudge", "dawn"]
     assert [cue for cue in shut if isinstance(cue, Window)] == [cue for cue in show if isinstance(cue, Window)]

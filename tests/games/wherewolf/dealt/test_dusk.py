@@ -184,5 +184,5 @@ def test_who_is_out_is_not_called_any_more() -> None:
 def test_nothing_that_was_read_is_taken_back() -> None:
     village = second(VILLAGE)
     row: Picks = ("1", "nobody", "read")
-    moved = DUSK_AND_DAWN[0].done(RULES, village, row)
+    moved = DUSK_AND_DAWN[0].result(RULES, village, row)
     assert moved.settles

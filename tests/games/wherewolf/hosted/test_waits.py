@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
-from device.games.wherewolf.hosted.waits import USUAL, drawn_wait
+from device.games.wherewolf.hosted.waits import USUAL, draw_wait
 from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.rules.roles import LATER_NIGHTS
 from device.games.wherewolf.table.course import Round, WherewolfPlay
@@ -150,17 +150,17 @@ def test_the_statistic_tells_a_wait_that_is_half_a_second_longer() -> None:
 
 
 def test_before_any_own_time_a_wait_is_what_is_usual() -> None:
-    assert abs(drawn_wait((), ASKED, SeededChance(1)) - USUAL[ASKED]) < 1
+    assert abs(draw_wait((), ASKED, SeededChance(1)) - USUAL[ASKED]) < 1
 
 
 def test_a_moderator_who_is_slow_at_one_kind_is_taken_to_be_slow_at_another() -> None:
     slow = (CallTime(ASKED, 4 * USUAL[ASKED]),)
-    assert abs(drawn_wait(slow, MEETS, SeededChance(1)) - 4 * USUAL[MEETS]) < 2
+    assert abs(draw_wait(slow, MEETS, SeededChance(1)) - 4 * USUAL[MEETS]) < 2
 
 
 def test_a_wait_is_one_of_his_own_times_of_that_kind() -> None:
     own = (CallTime(TOLD, 2.0), CallTime(TOLD, 8.0), CallTime(ASKED, 30.0))
-    drawn = {round(drawn_wait(own, TOLD, SeededChance(seed))) for seed in range(50)}
+    drawn = {round(draw_wait(own, TOLD, SeededChance(seed))) for seed in range(50)}
     assert drawn == {2, 8}
 
 

@@ -1,6 +1,6 @@
 """Amulet and Sword are drawn to two people."""
 
-from device.games.wherewolf.table.dealing import dealt_by_box
+from device.games.wherewolf.table.dealing import deal_by_box
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from tests.games.wherewolf.table.led_evening import WAVERLEY
@@ -9,7 +9,7 @@ from tests.games.wherewolf.table.led_evening import WAVERLEY
 def owners(seed: int) -> tuple[int, int]:
     roles = tuple(WAVERLEY.split())
     rules = WolfRules(roles, len(roles), WherewolfOptions(amulet_sword=True), seed)
-    items = dealt_by_box(rules, WolfVillage(led=False, actual=roles)).known.table.items
+    items = deal_by_box(rules, WolfVillage(led=False, actual=roles)).known.table.items
     return items["amulet"], items["sword"]
 
 
