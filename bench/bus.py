@@ -16,11 +16,10 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
 from device.panel.changes import patches_cost
-from device.panel.controllers import CONTROLLERS, SmbusWire
-from device.panel.oled import OledScreen
+from device.panel.oled import CONTROLLERS, OledScreen, SmbusWire
 from device.panel.pictures import frame_picture
 from device.table.drawing.frame import draw
-from device.table.view import Bar, Pair, Row, Separator, Size, Text, View
+from device.table.drawing.view import Bar, Pair, Row, Separator, Size, Text, View
 from lab.guest.glass_model import GlassBus, GlassModel
 
 MOST_FOR_A_DIGIT = 64

@@ -21,8 +21,8 @@ from device.kernel.events import Control, Gesture, Input, Touched, Wished
 from device.kernel.wishes import Do, read_wish, wish_line
 from device.net.form_wishes import form_wish
 from device.show.stages import Count, Perform, Stage, Tell
-from device.sound.players.silent import SilentPlayer
-from device.table.page_kinds import HomePage, Page, StagePage
+from device.sound.port import SilentPlayer
+from device.table.core.page_kinds import HomePage, Page, StagePage
 from device.table.pages.question import QuestionPage
 
 HOUSE = str(Path(device.__file__).parent)

@@ -19,10 +19,9 @@ from device.kernel.ids import Language, LineId
 from device.kernel.settings import SoundSettings
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.player import SAMPLE_RATE
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output, import_mixer
-from device.sound.port import SpokenBy, Utterance
+from device.sound.port import SAMPLE_RATE, SpokenBy, Utterance
 
 TIMES = 12
 SECONDS = 0.3

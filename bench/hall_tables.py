@@ -15,7 +15,7 @@ from device.box.folders import share, standard_folders
 from device.box.record import SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.witness import Witnesses
-from device.commands.rehearse import parse_action, perform_action
+from device.commands.simulation import parse_action, perform_action
 from device.kernel.clock import VirtualClock
 from device.kernel.public_record import ClockTold, PublicLine, read_public_line
 from device.kernel.screen import Frame
@@ -26,7 +26,7 @@ from device.net.mqtt.broker_line import BrokerLine
 from device.net.mqtt.dusk_voice import DuskVoice
 from device.net.mqtt.table_voice import TableVoice
 from device.net.mqtt.topics import ClockTopics, TableTopics
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from tests.box.onlooked import KeptLines, onlooked
 
 SCRIPT = Path("tests/evenings/first-evening.txt")

@@ -12,9 +12,9 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from device.sound.containers import sound_content
-from device.sound.player import SAMPLE_RATE
+from device.sound.players.clips import OpusDecoder
 from device.sound.players.open_device import import_mixer
-from device.sound.players.opus import OpusDecoder
+from device.sound.port import SAMPLE_RATE
 from device.sound.voices.packs import read_shelf
 from device.words.catalogue import LANGUAGES
 

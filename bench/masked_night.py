@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
 from device.sound.containers import CONTAINER
-from device.sound.player import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
+from device.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
 from device.studio.ring import Wave, band_gains, colour, frequencies
 from device.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.hearing import DiskEar, level, muted, progress
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from tests.commands.process import AT_ONCE
 
 TIMES = 50

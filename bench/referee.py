@@ -17,8 +17,7 @@ from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.referee.whole_night import awake_seats, role_at_once
-from device.games.one_night.rules.decks import place_names
-from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
+from device.games.one_night.rules.decks import NightCall, calls_of_cards, place_names
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_report import judge_one_night
 from device.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet

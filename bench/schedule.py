@@ -21,8 +21,8 @@ from device.box.assembly import build_box
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.box.loop import Inbox, Loop
+from device.box.machine import Crashes, Notifier
 from device.box.rehearsal import Rehearsal
-from device.box.systemd import Crashes, Notifier
 from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import Clock, RealClock, VirtualClock
@@ -31,8 +31,7 @@ from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
-from device.sound.players.silent import SilentPlayer
-from device.sound.port import BedSet, Heard
+from device.sound.port import BedSet, Heard, SilentPlayer
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from bench.masked_night import CueRow, cue_rows, level_curve
 from device.cli import main as nightcrier
 from device.kernel.ids import Language, Seconds
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.studio.ring import Wave
 from device.studio.soundfiles import loudest_moment, read_sound
 from device.words.catalogue import LANGUAGES

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from device.sound.voices.packs import ShelvedPack, read_shelf
 from device.studio.heard import LONGEST_PAUSE, longest_pause, speech_stretches
+from device.studio.mastering import OCTAVES, octave_levels, speech_levels
 from device.studio.ring import Wave
 from device.studio.soundfiles import decibels, line_loudness, loudest_moment, read_sound
-from device.studio.spectrum import OCTAVES, octave_levels, speech_levels
 from device.words.catalogue import LANGUAGES
 
 CLIPS = 24

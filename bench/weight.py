@@ -15,10 +15,10 @@ from bench.hearing import progress
 from bench.net_evening import net_beside
 from bench.rest import computed, resident, wakes
 from bench.watching import DISK, running
-from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language
-from device.table.house import Choices
+from device.kernel.state_file import ChoicesFile
+from device.table.core.house import Choices
 from device.words.catalogue import LANGUAGES
 from tests.commands.process import BoxProcess
 

@@ -10,11 +10,10 @@ import time
 
 from bench.rest import resident
 from device.games.wherewolf.decks.role_draw import MANDATORY
-from device.games.wherewolf.referee.acts import DealtTable
+from device.games.wherewolf.referee.records import DealtTable
 from device.games.wherewolf.referee.whole_game import judge_game
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.simulated.simulated_game import SimulatedGame, simulate_game
-from device.games.wherewolf.simulated.strategies import STRATEGIES
+from device.games.wherewolf.rulebook import ROLE_TABLE
+from device.games.wherewolf.simulated_game import STRATEGIES, SimulatedGame, simulate_game
 from device.kernel.chance import Chance, SeededChance
 
 GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000

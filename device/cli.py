@@ -36,7 +36,13 @@ COMMANDS = {
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
 }
-_MODULES = {**dict.fromkeys(("take", "save", "restore", "forget"), "care"), "put": "report"}
+_MODULES = {
+    **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
+    **dict.fromkeys(("check", "put"), "report"),
+    **dict.fromkeys(("fonts", "words", "pictures"), "screen"),
+    **dict.fromkeys(("sim", "rehearse"), "simulation"),
+    "hall": "net",
+}
 """The modules of `device.commands` that have several; others are called like their command."""
 
 
@@ -148,7 +154,7 @@ def _load_command(name: str) -> Any:
 def _command(name: str) -> str:
     if name in COMMANDS:
         return name
-    from device.commands.named import find_name
+    from device.commands.command_line import find_name
 
     return find_name(name, tuple(COMMANDS), "command")
 

@@ -6,7 +6,7 @@
 # /opt/nightcrier/versions/<one>/on-trial     how often it was started, until it has been ready once: systemd/first_starts
 # /opt/nightcrier/versions/<one>/as-it-was    the box as it was before this version came: nightcrier save
 #
-# Nothing that `current` leads to is changed. An update takes the steps of device/feeding/care.py, in shell, as no program
+# Nothing that `current` leads to is changed. An update takes the steps of device/feeding/safe_change.py, in shell, as no program
 # exchanges itself: stage_version beside it, check_version there, keep_before, and swap_to it by one rename. So at every
 # moment there is the whole old program or the whole new one, whatever fails, and whenever.
 

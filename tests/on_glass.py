@@ -3,7 +3,7 @@
 from device.kernel.screen import GLASS, Frame
 from device.table import drawing
 from device.table.drawing import PageMeasure
-from device.table.view import View
+from device.table.drawing.view import View
 
 WIDTH, HEIGHT, BLANK = GLASS.width, GLASS.height, GLASS.blank
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from device.kernel.kept_copies import KeptCopies
+from device.kernel.reading import KeptCopies
 
 SHIPPED = Path(__file__).parent.parent
 

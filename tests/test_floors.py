@@ -12,9 +12,9 @@ from device.box.plugs import FoundPlug, find_plugs
 from device.games.growl.cards import GROWL_CARDS
 from device.games.one_night.rules.roles import ARTIFACTS
 from device.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.show.plug import WordsPlug
-from device.table.state import Table
+from device.table.core.state import Table
 
 HOUSE = Path("device")
 MODULES = {".".join(file.with_suffix("").parts).removesuffix(".__init__"): file for file in HOUSE.rglob("*.py")}
@@ -48,15 +48,10 @@ DRAWING = "device.table.drawing"
 """Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
 
 STUDIO_COMMANDS = {
-    "device.commands.fonts",
-    "device.commands.words",
-    "device.commands.pictures",
-    "device.commands.readings",
+    "device.commands.screen",
     "device.commands.voice_making",
     "device.commands.voices",
-    "device.commands.voice_choice",
     "device.commands.voice_files",
-    "device.commands.voice_import",
     "device.commands.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
@@ -131,7 +126,7 @@ def test_only_the_commands_that_build_voices_open_the_studio():
     } <= STUDIO_COMMANDS
 
 
-@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall", "hall_program"}), ("hall", {"hall_program"})])
+@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall_program"}), ("hall", {"hall_program"})])
 def test_only_its_own_command_opens_another_program(room, commands):
     opening = [module for module in in_rooms("commands") if any(room_of(name) == room for name in own_imports(module))]
     assert {module.removeprefix("device.commands.") for module in opening} == commands
@@ -196,7 +191,7 @@ def test_no_word_of_one_game_stands_in_the_table():
 FEATURES = "device.table.plugs"
 REGISTRY = f"{FEATURES}.registry"
 TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
-FOR_ALL = {"device.table.effects"}
+FOR_ALL = {"device.table.core.effects"}
 """One list of all that the box can do for the table, also for features."""
 FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "dusk", "organiser"}
 

@@ -7,27 +7,25 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import CeilingWatch, ClockedScreen, LateFaults
 from device.box.daemon import Daemon, Ports
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn, refuse_chore, refuse_record, witness_of
 from device.box.keeper import DiskKeeper
 from device.box.library import Library, house, library
-from device.box.performers import Performers
+from device.box.parts import CeilingWatch, ClockedScreen, LateFaults
+from device.box.performers import Performers, TableVoices
 from device.box.remembered import read_memory
 from device.box.scorebook import Scorebook
-from device.box.table_voices import TableVoices
 from device.kernel.clock import Beat
 from device.kernel.screen import GLASS
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
 from device.sound.voices.live_speech import SpeechMaker
 from device.sound.voices.voice_chain import VoiceChain
-from device.table.house import House
-from device.table.loudness import loudness_now
-from device.table.state import Rest, Table
-from device.words.sentences import parted_sentences
-from device.words.whole import said_text
+from device.table.core.house import House
+from device.table.core.state import Rest, Table
+from device.table.pages.loudness import loudness_now
+from device.words.sentences import parted_sentences, said_text
 
 _log = logging.getLogger("nightcrier")
 

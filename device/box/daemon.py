@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.box.adapters import ClockedScreen
 from device.box.face import Display, ReadingPane, ScreenPane
-from device.box.first_start import FirstStart
 from device.box.hardware import Hardware
+from device.box.parts import ClockedScreen, FirstStart
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
 from device.box.witness import Witness
@@ -19,12 +18,11 @@ from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
 from device.kernel.refusal import Refusal
 from device.panel.port import Edge
 from device.sound.desk.desk import Desk
+from device.table.core.effects import AnswerGuest, Effect, Entry, LookUp
+from device.table.core.house import House
+from device.table.core.state import Table, TableStep
 from device.table.drawing import draw
-from device.table.effects import AnswerGuest, Effect, LookUp
-from device.table.entries import Entry
-from device.table.house import House
 from device.table.power_on import boot
-from device.table.state import Table, TableStep
 from device.table.step import step, table_due
 
 _AT_ONCE = 1000

@@ -6,18 +6,18 @@ While somebody has a turn, every picture goes over the wires whole, whatever of 
 from collections.abc import Sequence
 from functools import partial
 
-from device.box.adapters import ClockedScreen
 from device.box.hardware import Hardware, Reader
+from device.box.parts import ClockedScreen
 from device.box.sturdy import FaultGuard
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
+from device.table.core.house import House
+from device.table.core.state import Table
 from device.table.drawing import draw
-from device.table.house import House
+from device.table.drawing.view import View
 from device.table.look import glow, lamp, look
-from device.table.state import Table
-from device.table.view import View
 
 
 class ScreenPane:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.sent_files import HALL_SETTINGS
+from device.kernel.chores import HALL_SETTINGS
 
 _PACKAGE = Path(__file__).parents[1]
 

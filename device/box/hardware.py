@@ -10,19 +10,18 @@ from device.box.witness import Witness, Witnesses
 from device.kernel.booth import BoothClosed, NoBooth
 from device.kernel.chance import Chance
 from device.kernel.chores import not_done
-from device.kernel.clock import Beat, Clock
+from device.kernel.clock import Beat, Clock, TimeOfDay
 from device.kernel.events import BoothSaid, ChoreSaid, Event, Fault
 from device.kernel.files import Disk, Files
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings
-from device.kernel.time_of_day import TimeOfDay
 from device.panel.port import Edge, Lamp, Screen
-from device.sound.player import SoundPlayer
+from device.sound.port import SoundPlayer
 from device.sound.voices.live_speech import SpeechMaker
-from device.table.effects import AnswerGuest, BoothEffect, ChoreEffect, OpenBooth
-from device.table.house import House
-from device.table.state import Table
-from device.table.view import View
+from device.table.core.effects import AnswerGuest, BoothEffect, ChoreEffect, OpenBooth
+from device.table.core.house import House
+from device.table.core.state import Table
+from device.table.drawing.view import View
 
 Faults: TypeAlias = list[Fault]
 

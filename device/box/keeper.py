@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from device.box.witness import Witness
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import LATE, Clock
 from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.events import DiskPace, Event, Fault, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import DiskPace, Event, Fault, Part, fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
+from device.kernel.state_file import ChoicesFile
 from device.memory.journal import Journal
-from device.table.entries import Chosen, Closed, Entry
-from device.table.house import Choices
+from device.table.core.effects import Chosen, Closed, Entry
+from device.table.core.house import Choices
 
 
 class Refusals:

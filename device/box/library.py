@@ -9,17 +9,16 @@ from device import __version__
 from device.box.folders import Folders, share
 from device.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.events import Fault, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import Fault, Part, fault_of
 from device.kernel.ids import Language
 from device.kernel.program import program_call
 from device.kernel.settings import SHIPPED, Settings
-from device.memory.scenarios import read_scenarios
+from device.memory.config import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug
 from device.show.setup import Scenario, Setup
 from device.sound.containers import is_container
 from device.sound.voices.packs import pack_id, pack_places
-from device.table.house import Choices, House, loudness_of
+from device.table.core.house import Choices, House, loudness_of
 from device.words.catalogue import LANGUAGES, Line, Words
 from device.words.shelf import Shelf
 

@@ -15,23 +15,21 @@ from msgspec.structs import replace
 from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn
-from device.box.machine_guard import MachineGuard
-from device.box.systemd import CALM_AFTER, Crashes, Notifier
+from device.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from device.kernel.chores import TOLD
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
 from device.kernel.files import Disk
 from device.kernel.ids import Seconds
+from device.kernel.program import claim_folder
 from device.kernel.settings import Settings
-from device.kernel.sole_use import claim_folder
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
-from device.table.effects import AnswerGuest, BoothEffect
+from device.table.core.effects import AnswerGuest, BoothEffect
 
 if TYPE_CHECKING:
+    from device.box.errands import ChildRoom, RootChores
     from device.box.net_door import NetDoor
-    from device.box.recording_room import ChildRoom
-    from device.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
@@ -119,7 +117,7 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
     @cache
     def room() -> "ChildRoom":
         """Read it in when somebody first wants to record."""
-        from device.box.recording_room import ChildRoom
+        from device.box.errands import ChildRoom
 
         return ChildRoom(folders, clock, inbox.put, _log.warning)
 
@@ -160,7 +158,7 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
     for that."""
     if not TOLD.is_dir():
         return None
-    from device.box.root_chores import RootChores
+    from device.box.errands import RootChores
 
     try:
         return RootChores(folders.runtime, clock, inbox.put)

@@ -12,7 +12,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from device.kernel.allowance import Allowance
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Seconds
@@ -24,7 +23,7 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
-from device.kernel.refusal import Refusal
+from device.kernel.refusal import Allowance, Refusal
 from device.kernel.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
 
 MOST_UNREAD = 2**17  # bytes

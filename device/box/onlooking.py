@@ -8,14 +8,21 @@ from device.box.sturdy import FaultGuard
 from device.box.witness import Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
-from device.kernel.public_record import LineSaid, PublicNews, SignalHeard, TableOffers, TableShown, public_line
-from device.kernel.public_scores import TableScores
+from device.kernel.public_record import (
+    LineSaid,
+    PublicNews,
+    SignalHeard,
+    TableOffers,
+    TableScores,
+    TableShown,
+    public_line,
+)
 from device.sound.port import Heard, Said, Signalled
-from device.table.house import House
-from device.table.offers import table_offers
+from device.table.core.house import House
+from device.table.core.state import Table
+from device.table.drawing.view import View
 from device.table.public_table import table_scores, table_shown
-from device.table.state import Table
-from device.table.view import View
+from device.table.wishes import table_offers
 from device.words.catalogue import UNHEARD
 
 PublicState: TypeAlias = TableShown | TableOffers | TableScores

@@ -1,22 +1,29 @@
-"""A witness that writes everything down: one line of JSON for each thing heard or seen, one picture for each frame."""
+"""Writes down all that is heard, seen and written: a witness, and a glass and a disk that tell of each byte.
 
-from collections.abc import Container
+The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk tells of
+every write how many bytes go into which file; the glass, behind the real driver, tells of every transfer how many
+bytes and which commands. So records can be searched for leaks. The plug of the glass is in the script's hand."""
+
+from collections.abc import Callable, Container
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TextIO, assert_never
+from typing import Any, TextIO, TypeAlias, assert_never
 
 import msgspec
 
+from device.box.rehearsal import PictureScreen
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
-from device.kernel.files import lasting_name
+from device.kernel.files import Disk, lasting_name
 from device.kernel.ids import Seconds, role_line, screen_line
-from device.kernel.lamp import LampState
-from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.kernel.screen import GLASS, Frame, LampState, ScreenFormat
+from device.kernel.settings import SHIPPED
+from device.panel.oled import TRANSFER, OledScreen
+from device.panel.port import ScreenLost
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.sound.port import BedSet, DroneSet, Heard, Said, Signalled
 from device.table.drawing import draw
-from device.table.view import View, view_lines
+from device.table.drawing.view import View, view_lines
 from device.words.catalogue import UNHEARD
 
 
@@ -180,3 +187,98 @@ class SecretRecordWitness(RecordWitness):
     def written(self, at: float, name: str, size: int) -> None:
         """Write down that so many bytes went into a file."""
         self._write(at, RowKind.DISK, file=lasting_name(name), bytes=size, secret=True)
+
+
+TellTransfer: TypeAlias = Callable[[str, int], None]
+"""The commands, in hexadecimal, none where it was dots; and the bytes on the bus."""
+
+_SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
+_OFF = 0x40
+
+
+class WatchedWire:
+    """A bus with one glass on it, which always answers."""
+
+    def __init__(self, tell: TellTransfer) -> None:
+        self._tell, self._lit = tell, False
+
+    def command(self, *commands: int) -> None:
+        self._lit = _SWITCHES.get(commands, self._lit)
+        self._tell(bytes(commands).hex(), TRANSFER + len(commands))
+
+    def data(self, data: bytes) -> None:
+        self._tell("", TRANSFER + len(data))
+
+    def status(self) -> int:
+        self._tell("", TRANSFER)
+        return 0 if self._lit else _OFF
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to give back."""
+
+
+class WatchedGlass(PictureScreen):
+    """Keeps its picture as every rehearsed screen does, and sends it."""
+
+    def __init__(self, tell: TellTransfer) -> None:
+        super().__init__()
+        self._tell = tell
+        self.power_up()
+
+    def power_up(self) -> None:
+        """Begin with a driver that knows of nothing that was shown before."""
+        super().power_up()
+        self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
+
+    def open(self) -> None:
+        self._do(self._driver.open)
+
+    def show(self, frame: Frame) -> None:
+        self._do(lambda: self._driver.show(frame))
+        self.frame = frame
+
+    def forget(self) -> None:
+        self._driver.forget()
+
+    def contrast(self, level: int) -> None:
+        self._do(lambda: self._driver.contrast(level))
+        self.level = level
+
+    def keep_lit(self) -> None:
+        self._do(self._driver.keep_lit)
+
+    def close(self) -> None:
+        self._driver.close()
+        super().close()
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """A pulled plug is found whenever a rehearsed screen finds it; what shone is forgotten by then."""
+        try:
+            self._answer()
+        except ScreenLost:
+            self.power_up()
+            raise
+        deed()
+
+
+TellWrite: TypeAlias = Callable[[str, int], None]
+"""The name of the file, and the bytes."""
+
+
+class WatchedDisk(Disk):
+    """The real one, watched."""
+
+    def __init__(self, tell: TellWrite) -> None:
+        self._tell = tell
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._tell(path.name, len(content))
+        super().write(path, content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self._tell(path.name, len(content))
+        super().append(path, content)
+
+    def scrub(self, path: Path) -> None:
+        self._tell(path.name, path.stat().st_size)
+        super().scrub(path)

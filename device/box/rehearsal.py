@@ -1,6 +1,8 @@
-"""A box in virtual time: the real daemon with nobody's hands but a script's, and no devices."""
+"""A box in virtual time: the real daemon with nobody's hands but a script's, and no devices. The script's hands
+move pins that are only thought of: from the pins on, all is the real thing. The screen keeps its pictures, and its
+plug is in the script's hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -9,16 +11,160 @@ from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
 from device.box.hardware import Hardware, Onlooking, PowerOn
 from device.box.remembered import read_settings
-from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
-from device.kernel.clock import Beat, VirtualClock
+from device.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Touched
+from device.kernel.events import Event, Fault, Input, Touched
 from device.kernel.files import Disk, Files
-from device.kernel.time_of_day import TimeOfDay
+from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.kernel.settings import PanelSettings
+from device.panel.decode import Decoder
+from device.panel.dial import DIAL_REST
+from device.panel.hand import Knob, Move, bouncing_moves, knob_place, press_moves
+from device.panel.port import Edge, ScreenLost
 from device.show.stages import Count, Perform, Stage
-from device.sound.player import SoundPlayer
+from device.sound.port import SoundPlayer
+
+
+class PictureScreen:
+    """The port `Screen`, with the plug in the script's hand. `frame` is what one would see on it."""
+
+    def __init__(self, screen: ScreenFormat = GLASS) -> None:
+        self.format = screen
+        self.frame: Frame = screen.blank
+        self.level = 0xFF
+        self.plugged = True
+
+    def open(self) -> None:
+        """A glass that was just plugged in is dark."""
+        self._answer()
+
+    def show(self, frame: Frame) -> None:
+        """Keep it."""
+        self._answer()
+        self.frame = frame
+
+    def forget(self) -> None:
+        """Pictures are kept whole."""
+
+    def contrast(self, level: int) -> None:
+        """Keep it."""
+        self._answer()
+        self.level = level
+
+    def keep_lit(self) -> None:
+        """Find out whether the plug was pulled."""
+        self._answer()
+
+    def close(self) -> None:
+        """Dark."""
+        self.frame = self.format.blank
+
+    def power_up(self) -> None:
+        """Dark, as it is before anything was sent to it."""
+        self.frame = self.format.blank
+
+    def plug(self) -> None:
+        """The script pushes the plug in."""
+        self.plugged = True
+
+    def unplug(self) -> None:
+        """The script pulls the plug."""
+        self.plugged = False
+        self.frame = self.format.blank
+
+    def _answer(self) -> None:
+        if not self.plugged:
+            raise ScreenLost("The screen does not answer: its plug is pulled.")
+
+
+_DOWN, _UP = "down", "up"
+_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
+"""Seconds a finger stays, seconds from one finger to the next of a chord, seconds between two edges of the dial."""
+
+
+class ScriptedHands:
+    """The port `Hands`. A gesture counts at one moment of the evening, however long a finger takes for it: so hands
+    have a time of their own, which is ahead of the clock by what their gestures took."""
+
+    def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
+        """`levels` are the pins as fingers left them; they stay so when the power is cut."""
+        self._clock, self._levels, self._ahead = clock, levels, 0.0
+        self._hold = settings.hold_ms / 1000 + _TAP
+        self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._decoder = Decoder(settings, levels, clock.now())
+
+    def edge(self, edge: Edge) -> Sequence[Event]:
+        """Take one edge from pins."""
+        return self._decoder.edge(edge)
+
+    def due(self) -> float | None:
+        """When a bounce is over, a hold is one, the dial rests."""
+        moment = self._decoder.due()
+        return None if moment is None else moment - self._ahead
+
+    def poll(self) -> Sequence[Event]:
+        """Return the gestures that are due now."""
+        due, moment = self.due(), self._decoder.due()
+        if due is None or moment is None or due > self._clock.now():
+            return ()
+        return self._now(self._decoder.tick(moment, self._levels))
+
+    def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
+        """Do this with fingers on these pins together, and return what it means at this moment of the evening. After a
+        whole gesture the hand is still for so long that the next is another one."""
+        moves = sorted(self._moves(pins, how), key=lambda move: move.at)
+        return self._meaning(bouncing_moves(moves) if bounce else moves, still=how not in (_DOWN, _UP))
+
+    def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
+        for number, pin in enumerate(pins):
+            first = number * _APART
+            match how:
+                case "press":
+                    yield from press_moves(pin, first, _TAP)
+                case "hold":
+                    yield from press_moves(pin, first, self._hold)
+                case "down" | "up":
+                    yield Move(first, pin, how == _DOWN)
+                case detents:
+                    yield from self._knob.turn(int(detents), first, _QUARTER)
+
+    def _meaning(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
+        at = start = self._clock.now() + self._ahead
+        events: list[Event] = []
+        for move in moves:
+            at = start + move.at
+            events += self._passed(at)
+            self._levels[move.pin] = move.active
+            events += self._decoder.edge(Edge(at, move.pin, move.active))
+        end = at + DIAL_REST if still else at
+        events += self._passed(end)
+        self._ahead += end - start
+        return _together(self._now(events))
+
+    def _passed(self, moment: float) -> list[Event]:
+        """Let everything happen that is due up to this moment of the hands."""
+        events: list[Event] = []
+        while (due := self._decoder.due()) is not None and due <= moment:
+            events += self._decoder.tick(due, self._levels)
+        return events
+
+    def _now(self, events: Iterable[Event]) -> list[Event]:
+        return [replace(event, at=self._clock.now()) for event in events]
+
+
+def _together(events: list[Event]) -> list[Event]:
+    """The detents of one turn are one input: they came at one moment."""
+    found: list[Event] = []
+    for event in events:
+        before = found[-1] if found else None
+        if isinstance(event, Input) and event.steps and isinstance(before, Input) and before.gesture is event.gesture:
+            found[-1] = replace(before, steps=before.steps + event.steps)
+        else:
+            found.append(event)
+    return found
+
 
 _AT_ONCE = 10
 """Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""

@@ -10,27 +10,25 @@ from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn, witness_of
 from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile
-from device.kernel.events import Fault, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import Fault, Part, fault_of
 from device.kernel.files import Disk
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.program import program_call
 from device.kernel.settings import Settings
-from device.kernel.statefile import told
+from device.kernel.state_file import ChoicesFile, told
 from device.memory.config import load_settings
 from device.memory.journal import Journal
 from device.show.decks import scenario_problems
 from device.show.plug import opening_of
 from device.show.setup import Setup
-from device.table.entries import Entry
-from device.table.given_names import spelling_refusal
-from device.table.house import LOUDEST, NO_BED, Choices, WelcomeStep
-from device.table.menus.device import BRIGHTEST
-from device.table.new_evening import is_kind
-from device.table.pages.home import FRESH_HINTS
+from device.table.core.effects import Entry
+from device.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
+from device.table.core.names import spelling_refusal
+from device.table.course.evening import is_kind
+from device.table.home import FRESH_HINTS
+from device.table.menus import BRIGHTEST
 from device.words.catalogue import LANGUAGES
 
 _CLEAN = (

@@ -12,19 +12,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from device.box.begun_evening import forget_note, is_noted
 from device.box.keeper import DISK_RETRY, Refusals
-from device.box.waiting_changes import WaitingChange, WaitingChanges, change_once
+from device.box.score_notes import WaitingChange, WaitingChanges, change_once, forget_note, is_noted
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Standings
 from device.kernel.files import Files, NotKept
 from device.kernel.people import UNKNOWN_EVENING
-from device.kernel.statefile import told
-from device.memory.sheets import SheetFolder
-from device.memory.standings import GameEvening, evening_champions, game_ledgers, people_standings
-from device.table.effects import KeepSheet, LookUp, ScoreEffect
-from device.table.score_changes import CountGame, NewEvening, WithdrawGame
+from device.kernel.state_file import told
+from device.memory.results import GameEvening, SheetFolder, evening_champions, game_ledgers, people_standings
+from device.table.core.effects import CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, WithdrawGame
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase

@@ -11,7 +11,7 @@ from device.kernel.events import Cause, Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.program import program_call
 from device.show.cues import PlaySignal, Speak
-from device.table.effects import (
+from device.table.core.effects import (
     BoothEffect,
     ChoreEffect,
     MemoryEffect,
@@ -21,7 +21,7 @@ from device.table.effects import (
     ScoreEffect,
     SoundEffect,
 )
-from device.table.house import Choices
+from device.table.core.house import Choices
 
 _log = logging.getLogger("nightcrier")
 

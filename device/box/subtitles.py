@@ -11,7 +11,7 @@ from device.kernel.ids import Seconds
 from device.panel.terminal.screen import TerminalScreen
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.sound.port import Heard, Said
-from device.table.view import Bar, Gauge, Pair, Row, Separator, Text, View
+from device.table.drawing.view import Bar, Gauge, Pair, Row, Separator, Text, View
 
 HANDS = "your hands"
 _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})

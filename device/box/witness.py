@@ -7,9 +7,9 @@ from typing import Protocol, runtime_checkable
 
 from device.kernel.events import Fault, Input
 from device.kernel.ids import Seconds, is_name
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
 from device.sound.port import Heard, Said, SpokenBy
-from device.table.view import View
+from device.table.drawing.view import View
 
 _log = logging.getLogger("nightcrier")
 

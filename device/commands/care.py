@@ -12,22 +12,18 @@ from pathlib import Path
 import msgspec
 
 from device.box.folders import Folders
-from device.commands.named import STATE, add_places, box_folders, must_be_ours, path_named
-from device.commands.progress import Patience
-from device.feeding.chores import count_new
+from device.commands.command_line import STATE, Patience, add_places, box_folders, must_be_ours, path_named
 from device.feeding.forgetting import Forgetter, empty_card_folder
-from device.feeding.given import GivenFile, files_in, find_folder, plain_name
-from device.feeding.kinds import OWN_SETTINGS, kind_of
+from device.feeding.given import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
 from device.feeding.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from device.feeding.saving import write_saved
-from device.feeding.settings_given import all_faults
-from device.feeding.stick import NOT_SAVED, NOT_TAKEN, folder_to_write, note_refusals, stick_named, writable
+from device.feeding.settings import all_faults
+from device.feeding.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
 from device.feeding.taking import Receiver, Taken, sum_up_taking
-from device.kernel.chores import TOLD, Chore, ChoreDone
+from device.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason, replace_file, stage_file
-from device.kernel.sent_files import HANDED_OUT, SENT
-from device.kernel.sole_use import claim_folder
+from device.kernel.program import claim_folder
 
 _VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
 _FORGOTTEN = "names, scores, choices, own voices, decks and sounds"

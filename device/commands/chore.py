@@ -15,32 +15,44 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.commands.care import do_save, forget_everything, take_given
-from device.commands.named import RUNTIME, box_folders
+from device.commands.command_line import RUNTIME, box_folders
 from device.commands.own_wifi import OwnWifiSwitch, ask_nmcli
 from device.commands.report import do_put
 from device.feeding.as_owner import kept_in
-from device.feeding.chores import count_new, newest_saved, newest_update, stick_news
 from device.feeding.forgetting import CARD_TOOLS
-from device.feeding.given import FOLDER, files_in, find_folder
-from device.feeding.kinds import REPORT
+from device.feeding.given import FOLDER, REPORT, files_in, find_folder
 from device.feeding.restoring import BEFORE_BOX, Restorer
 from device.feeding.sent import copy_sent, for_taking, private_folder
-from device.feeding.stick import NOT_SAVED, STICK, read_notes, stick_named
+from device.feeding.stick import (
+    NOT_SAVED,
+    STICK,
+    count_new,
+    newest_saved,
+    newest_update,
+    read_notes,
+    stick_named,
+    stick_news,
+)
 from device.kernel.chance import SystemChance
 from device.kernel.chores import (
     BY_PHONE,
+    HANDED_OUT,
+    REPORT_OUT,
+    SAVED_OUT,
+    SENT,
     Chore,
     ChoreDone,
+    SentNews,
     WifiChore,
     WifiDown,
     WifiFault,
     WifiNews,
     taken_word,
     tell_news,
+    tell_sent,
 )
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK
-from device.kernel.sent_files import HANDED_OUT, REPORT_OUT, SAVED_OUT, SENT, SentNews, tell_sent
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.box.library import offer, words_folders
-from device.commands.named import add_places, box_folders, find_name, with_tried
-from device.commands.progress import Patience
-from device.kernel.aligned_rows import aligned_rows
+from device.commands.command_line import Patience, add_places, box_folders, find_name, with_tried
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
+from device.kernel.rows import aligned_rows
 from device.show.decks import refuse_deck
 from device.show.plug import (
     CardsFace,
@@ -28,7 +27,7 @@ from device.show.plug import (
 )
 from device.show.setup import OptionValue, Scenario, Setup
 from device.sound.voices.packs import rank, read_shelf, text_hash
-from device.table.pages.names import fact_text
+from device.table.core.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 

@@ -9,25 +9,22 @@ from ipaddress import ip_address
 from device.box.folders import Folders, share
 from device.commands.net import listen_on, run_line
 from device.hall.boxes_site import BoxesSite, join_file
-from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance, OrganisersFile, routes_of_part
-from device.hall.hall_line import HallLine
-from device.hall.hall_site import LARGEST_FORM, HallSite
-from device.hall.page_joining import UPLOAD
+from device.hall.desk import HallDesk
+from device.hall.entrance import HallEntrance, OrganisersFile, routes_of_part
+from device.hall.line import DuskCaller, HallLine
+from device.hall.site import LARGEST_FORM, HallSite
+from device.hall.tables_page import UPLOAD
 from device.hall.tables_site import TablesSite
-from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament_forms import LIST_FILE
-from device.hall.tournament_site import TOURNAMENT_ROUTES, TournamentSite
+from device.hall.tournament.desk import TournamentDesk, TournamentFile
+from device.hall.tournament.forms import LIST_FILE
+from device.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SystemChance
 from device.kernel.files import DISK
 from device.kernel.settings import NetSettings
 from device.net.gate import Gate
-from device.net.inbox import PhoneInbox
-from device.net.own_address import own_address, own_name
-from device.net.server import PageServer
+from device.net.server import PageServer, own_address, own_name
+from device.net.uploads import PhoneInbox
 
 _log = logging.getLogger("nightcrier")
 

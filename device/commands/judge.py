@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from device.box.plugs import find_plugs
-from device.commands.progress import Patience
+from device.commands.command_line import Patience
 from device.kernel.errors import RefusedGame, WrongUse, plain_line, quoted
 from device.show.plug import JudgePlug
 

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from device.box.record import PRIVATE_ROWS, RowKind
-from device.commands.named import find_name, path_named
-from device.commands.progress import Patience
+from device.commands.command_line import Patience, find_name, path_named
 from device.kernel.errors import WrongUse
 from device.show.stages import STINGS
 

@@ -1,4 +1,6 @@
-"""`nightcrier net`: the second program beside the box, which serves its page in the home's network."""
+"""`nightcrier net` and `nightcrier hall`: the programs beside the box, which serve a page in the home's network or in a
+hall. The second program stands beside one box; the third runs on one machine of a hall, and serves the organiser's page
+of all its tables."""
 
 import asyncio
 import logging
@@ -17,22 +19,22 @@ from msgspec import Struct
 from device.box.folders import Folders, share, standard_folders
 from device.box.remembered import read_settings
 from device.box.witness import LogWitness
-from device.commands.named import add_places, path_named, with_tried
-from device.kernel.choices import ChoicesFile
-from device.kernel.chores import TOLD
+from device.commands.command_line import add_places, path_named, with_tried
+from device.kernel.chores import HANDED_OUT, SENT, TOLD
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK
 from device.kernel.public_record import NET_SOCKET
-from device.kernel.sent_files import HANDED_OUT, SENT
 from device.kernel.settings import NetSettings, Settings
+from device.kernel.state_file import ChoicesFile
 from device.net.box_line import BoxLine
 from device.net.gate import PhonePass
 
 if TYPE_CHECKING:
     from device.net.file_desk import FileDesk
-    from device.net.inbox import PhoneInbox
+    from device.net.uploads import PhoneInbox
+
 
 _log = logging.getLogger("nightcrier")
 RECORDER = "record.html"
@@ -86,10 +88,10 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     breaks."""
     from device.net.file_desk import FileDesk
     from device.net.gate import Gate
-    from device.net.inbox import PhoneInbox
     from device.net.own_certificate import own_certificate
     from device.net.server import PageServer, tell_address
     from device.net.site import STREAMED, Site
+    from device.net.uploads import PhoneInbox
 
     box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
     gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
@@ -185,3 +187,38 @@ def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) ->
     """Keep the passes; if the card refuses, they hold until this program ends."""
     if file.save(KeptPhones(passes)):
         _log.warning("The phones cannot be kept; they type a code again after a restart.")
+
+
+LEAST_PASSWORD = 10
+
+
+def add_hall_arguments(parser: ArgumentParser) -> None:
+    add_places(parser, "state", "config")
+
+
+def do_hall(arguments: Namespace) -> int:
+    log_plainly()
+    where = with_tried(standard_folders(state=arguments.state), arguments)
+    net = read_own_settings(where).net
+    if not net.hall.name or not net.mqtt.broker:
+        raise NightcrierError(
+            "The settings name no hall; write its name into [net.hall] and the broker into [net.mqtt]: docs/hall.md."
+        )
+    need_libraries(broker=True)
+    from device.commands.hall_program import serve_hall
+
+    asyncio.run(serve_hall(net, where, hall_password(net)))
+    return 0
+
+
+def hall_password(net: NetSettings) -> str:
+    """Read the password. Raises NightcrierError where there is none, or a short one: it lets people speak to all
+    tables."""
+    from device.net.mqtt.broker_talk import first_line
+
+    if not net.hall.password_file:
+        raise NightcrierError("The page of a hall needs a password; name its file in the settings: [net.hall].")
+    password = first_line(Path(net.hall.password_file), "net.hall")
+    if len(password) < LEAST_PASSWORD:
+        raise NightcrierError(f"{net.hall.password_file} needs a password of {LEAST_PASSWORD} letters at least.")
+    return password

@@ -15,10 +15,18 @@ from device.box.folders import Folders
 from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.kept_choices import box_choices
-from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
-from device.commands.progress import Progress, patience_in_pipe
+from device.commands.command_line import (
+    NAMED_PLACES,
+    Progress,
+    add_places,
+    box_folders,
+    draft,
+    path_named,
+    patience_in_pipe,
+    with_tried,
+)
 from device.commands.render_show import find_show, perform_show
+from device.commands.scores import box_choices
 from device.feeding.as_owner import as_owner, contents_of, foreign_owner, is_locked
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse

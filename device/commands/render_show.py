@@ -11,22 +11,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
-from device.commands.answers import MOST_STAGES, some_answer
-from device.commands.named import find_name
+from device.commands.command_line import MOST_STAGES, find_name, some_answer
 from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.answers import Answer
 from device.show.decks import refuse_deck
-from device.show.play import Play
-from device.show.plug import Game, deck_of, problems_of
+from device.show.plug import Game, Play, deck_of, problems_of
 from device.show.setup import Choice, OptionValue, Scenario, Setup
 from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from device.sound.voices.packs import pack_id, pack_places
-from device.table.house import LOUDEST, NO_BED, Casting, Choices, House
-from device.table.loudness import loudness_now
-from device.table.new_game import start_game
-from device.table.session import advance
-from device.table.state import Table, TableStep
+from device.table.core.house import LOUDEST, NO_BED, Casting, Choices, House
+from device.table.core.state import Table, TableStep
+from device.table.course.session import advance, start_game
+from device.table.pages.loudness import loudness_now
 from device.words.catalogue import LANGUAGES
 
 _LONGEST = 7200.0

@@ -7,22 +7,20 @@ import queue
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from device.box.adapters import open_hands
 from device.box.folders import standard_folders
 from device.box.hardware import Hands, Hardware
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
-from device.box.own_memory import hold_memory
+from device.box.machine import hold_memory
+from device.box.parts import open_hands
 from device.box.remembered import read_settings
 from device.box.witness import LogWitness
-from device.commands.named import NAMED_PLACES, add_places, with_tried
+from device.commands.command_line import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
-from device.kernel.clock import Clock, RealClock
+from device.kernel.clock import Clock, MachineTime, RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import PanelSettings, Settings
-from device.kernel.time_of_day import MachineTime
-from device.panel.gpio import GpioControls
-from device.panel.lamp import GpioLamp
+from device.panel.gpio import GpioControls, GpioLamp
 from device.panel.oled import OledScreen
 from device.panel.port import Lamp, PanelLost
 from device.sound.players.mixer import MixerPlayer

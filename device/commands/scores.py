@@ -1,29 +1,53 @@
-"""`nightcrier scores`: the scores of the box as CSV, and an evening with names."""
+"""`nightcrier scores`: the scores of the box as CSV, and an evening with names; and reads, for other commands, what
+people chose on the box."""
 
 import re
 import sys
+import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from device.box.begun_evening import note_evening
 from device.box.folders import Folders, share
 from device.box.library import words_folders
 from device.box.plugs import answers_beside_seats
-from device.commands.kept_choices import table_languages
-from device.commands.named import add_places, box_folders, find_name
-from device.feeding.as_owner import kept_in
+from device.box.score_notes import note_evening
+from device.commands.command_line import add_places, box_folders, find_name
+from device.feeding.as_owner import as_owner, kept_in
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
-from device.kernel.names import MOST_LETTERS, tidy_name
-from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_PEOPLE, EveningKind
-from device.kernel.sole_use import join_folder
-from device.kernel.statefile import LeftAlone
+from device.kernel.ids import Language
+from device.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_LETTERS, MOST_PEOPLE, EveningKind, tidy_name
+from device.kernel.program import join_folder
+from device.kernel.state_file import ChoicesFile, LeftAlone
+from device.memory.config import load_settings
 from device.memory.database import open_kept, open_scores
-from device.memory.standings import FEWEST_SEATS
-from device.table.given_names import name_refusal
-from device.words.catalogue import LAST_RESORT, Words
+from device.memory.results import FEWEST_SEATS
+from device.table.core.house import Choices
+from device.table.core.names import name_refusal
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from device.words.shelf import read_words
+
+
+def box_choices(box: Folders) -> Choices | None:
+    """Read from a copy: whoever reads what is broken sets it aside."""
+    try:
+        with as_owner(box.state):
+            kept = Disk().read(box.state / "choices.json")
+    except OSError:
+        return None
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+        copy = Path(folder) / "choices.json"
+        copy.write_bytes(kept)
+        return ChoicesFile(Disk(), copy, Choices).load()[0]
+
+
+def table_languages(box: Folders) -> Sequence[Language]:
+    """Return the languages of the table: as they were chosen, else as the settings say."""
+    choices = box_choices(box)
+    known = [language for language in choices.languages if language in LANGUAGES] if choices else []
+    return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]
+
 
 _COMMA = re.compile("[,،、，]")
 

@@ -15,20 +15,20 @@ from device.kernel.people import EveningKind
 from device.kernel.settings import HallSettings, NetSettings
 from device.show.plug import Game
 from device.show.setup import DeckOrigin, Setup
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import FILES, Table
+from device.table.course.scores import ScoresPage
+from device.table.drawing.view import View
+from device.table.home import FRESH_HINTS
 from device.table.look import look
-from device.table.menus.device import SWITCH_OFF
-from device.table.menus.every import MENUS
-from device.table.menus.items import Item
-from device.table.menus.people import FORGET
-from device.table.menus.scores import STRIKE_GAME
-from device.table.page_kinds import HomePage
-from device.table.pages.ask_page import DROP_RESULT
+from device.table.menus import MENUS, SWITCH_OFF
+from device.table.pages.ask_and_tell import DROP_RESULT
+from device.table.pages.evening_menus import FORGET, STRIKE_GAME
 from device.table.pages.explain import EXPLAIN
-from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import ListingPage
+from device.table.pages.menu_items import Item
 from device.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
-from device.table.pages.scores import ScoresPage
 from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.pages.who_plays import NEW_EVENING, WhoPage
@@ -38,8 +38,6 @@ from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from device.table.power_on import GO_ON
-from device.table.state import FILES, Table
-from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 _TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})

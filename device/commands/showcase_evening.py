@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from device.commands.answers import MOST_STAGES, some_answer
+from device.commands.command_line import MOST_STAGES, some_answer
 from device.kernel.events import Control, Event, Gesture, Input, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
@@ -12,11 +12,10 @@ from device.show import conductor
 from device.show.plug import DealFace, Game
 from device.show.setup import Setup
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.house import House
-from device.table.page_kinds import StagePage
-from device.table.session import advance
-from device.table.session_state import Session
-from device.table.state import Table
+from device.table.core.house import House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Session, Table
+from device.table.course.session import advance
 from device.table.step import step
 
 START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.TURN)

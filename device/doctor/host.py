@@ -1,10 +1,16 @@
-"""The machine as the doctor sees it: every look goes through here, so that tests can build machines of paper."""
+"""Shows the doctor the machine and its service, and says what mends a finding, with commands or through the card.
+
+Every look at the machine goes through `Host`, so that tests can build machines of paper. The service is asked whether
+it runs, how often it crashed, and what the box has complained of since its last start.
+
+A box from a card has no way in for commands, but it takes files, and people have hands."""
 
 import grp
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,12 +18,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.kernel.clock import RealClock
-from device.kernel.program import program_call
-from device.kernel.service import SERVICE_GROUPS
+from device.box.sturdy import FAILED_INSIDE
+from device.kernel.clock import RealClock, kernel_keeps_time
+from device.kernel.program import SERVICE_GROUPS, program_call
 from device.kernel.settings import PanelSettings
-from device.kernel.time_of_day import kernel_keeps_time
-from device.panel.port import PanelLost
+from device.panel.port import NO_HANDS, PanelLost
 
 ASK_ROOT = f"sudo {program_call('check')}"
 """Root sees what the service sees."""
@@ -140,3 +145,135 @@ class Host(Struct, frozen=True):
     def is_checkout(self) -> bool:
         """Return whether voices can be built here: the installer leaves `./run` behind."""
         return (self.folders.words.parents[1] / "run").is_file()
+
+
+SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
+LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
+
+_STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
+"""Lines of systemd among the box's own."""
+
+_CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
+"""Matches what the daemon's witness writes."""
+
+HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
+_START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
+_CHAPTERS = {
+    "sound": "The sound",
+    "screen": "The screen",
+    "panel": "Nothing happens",
+    "voices": "The voices",
+    **dict.fromkeys(("power", "heat", "battery"), "Power and heat"),
+}
+
+
+def host_of(folders: Folders) -> Host:
+    """Return this machine. Systemd is asked at once, while this may still run as root, which it answers itself; all
+    others ask it through D-Bus, which a small Debian has not, or starts only then, and a slow card answers too late."""
+    shown = ask(SHOW)
+
+    def asked(command: Sequence[str]) -> str:
+        return shown if command == SHOW else ask(command)
+
+    return Host(folders, ask=asked)
+
+
+def service(host: Host) -> Iterator[Finding]:
+    """Tell what systemd knows of the service."""
+    state = service_state(host)
+    if not state:
+        yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
+    elif state.get("LoadState") != "loaded":
+        missing = "The service is not installed: the box starts by hand only."
+        yield Finding.advice("service", missing, "sudo systemd/install")
+    elif _gave_up(state):
+        yield Finding.wrong("service", _crash_sentence(state), f"{_START_AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "failed":
+        yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{_START_AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "inactive":
+        yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
+    elif restarts := int(state.get("NRestarts") or 0):
+        yield Finding.advice("service", _restart_sentence(restarts, host.ask(LOG).count(_HUNG)), HELP)
+    else:
+        yield Finding.fine("service", "The service runs.")
+
+
+def complaints(host: Host) -> Iterator[Finding]:
+    """Faults that were told since the last start, and not mended."""
+    standing: dict[str, list[str]] = {}
+    for line in host.ask(LOG).splitlines():
+        change = _CHANGE.match(line)
+        if line.startswith(_STARTED):
+            standing.clear()
+        elif change and change[1] == "mended":
+            standing.pop(change[2], None)
+        elif change:
+            standing.setdefault(change[2], []).append(change[3])
+    for part, sentences in standing.items():
+        for sentence in dict.fromkeys(sentences):
+            said = Finding.wrong if NO_HANDS in sentence else Finding.advice
+            chapter = f'docs/trouble.md, "{_CHAPTERS.get(part, "Files")}"'
+            yield said("log", f"{part}: {sentence}", chapter, "" if FAILED_INSIDE in sentence else f"{part}.help")
+
+
+def service_state(host: Host) -> Mapping[str, str]:
+    """Return the properties of the service; none where there is no systemd."""
+    rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
+    return {name: value for name, _, value in rows}
+
+
+def _gave_up(state: Mapping[str, str]) -> bool:
+    """Return whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts
+    tells: the first start is none of them."""
+    most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
+    counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
+    return counted or state.get("Result") == "start-limit-hit"
+
+
+def _crash_sentence(state: Mapping[str, str]) -> str:
+    result = state.get("Result")
+    last = "" if result == "start-limit-hit" else f" (the last time: {result})"
+    return f"The box crashed {state.get('StartLimitBurst')} times in twenty minutes{last}, and stays down."
+
+
+def _restart_sentence(times: int, hung: int) -> str:
+    often = "once" if times == 1 else f"{times} times"
+    why = f", {'once' if hung == 1 else f'{hung} times'} because it hung" if hung else ""
+    return f"The box crashed and was started again {often}{why}; after the third crash in a row it starts clean."
+
+
+_SCRIPTS = "/usr/lib/nightcrier-card"
+"""On each card that image/build has made, and nowhere else."""
+_FOLDER = "the folder nightcrier of the drive NIGHTCRIER"
+_COMMAND = re.compile(r"\b(sudo|cat|df) |\./run |^(timedatectl|nightcrier)\b")
+_WHATEVER = (
+    "Switch the box off and on. If it stays so, save all to a stick, write the card again, and bring the box back"
+)
+_BY_COMMAND = {
+    "systemd/install": _WHATEVER,
+    "time": f'Nothing here knows the time without a network: set quiet_hours = "" in device.toml, in {_FOLDER}',
+}
+_BY_PART = {
+    "settings": f"Mend it in device.toml, put that into {_FOLDER}, and start the box with the card",
+    "pins": "Is it a Zero 2 W, a 3 or a 4? A box from the card starts on these alone",
+    "sound": "Plug a USB speaker into any socket, then switch the box off and on",
+    "voices": f"Put the voice, packed, into voices in {_FOLDER}, and start the box with the card",
+    "games": f"Put the right one, called the same, into decks in {_FOLDER}, and start the box with the card",
+}
+
+
+def is_from_card(host: Host) -> bool:
+    return host.at(_SCRIPTS).is_dir()
+
+
+def mend_by_card(found: Finding, own: Path) -> str:
+    """Return what mends a finding without commands; `own` is the box's file of settings."""
+    if found.part != "games" and not _COMMAND.search(found.mend):
+        here = found.mend.replace(str(own), f"{own.name}, in {_FOLDER}")
+        return here.replace(", then run this again", ", with the power off")
+    first, more, _ = found.mend.partition(". ")
+    if more:
+        return first
+    of_command = (mend for command, mend in _BY_COMMAND.items() if command in found.mend)
+    return next(of_command, _BY_PART.get(found.part, _WHATEVER))

@@ -12,10 +12,10 @@ import device
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
+from device.doctor.files import INSTALL_AGAIN, fonts, voices, words_and_games
 from device.doctor.host import Finding, Health, Host
-from device.doctor.shelves import INSTALL_AGAIN, fonts, voices, words_and_games
 from device.kernel.clock import VirtualClock
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.words.catalogue import LANGUAGES
 
 LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
@@ -23,11 +23,11 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 
 _NOT_HERE = (
     *("device.__main__", "device.studio", "device.net", "device.hall", "device.commands"),
-    *("device.sound.players.mixdown", "device.sound.players.samples"),
+    *("device.sound.players.mixdown", "device.sound.players.mixdown"),
 )
 """Modules that start by being imported, or want libraries that a box has not: the pages of the network have an
 environment of their own. Of the commands a box needs these:"""
-_COMMANDS = ("run", "check", "report", "scores")
+_COMMANDS = ("run", "report", "scores")
 
 _GAME = 120.0
 """Seconds of one, none of which pass."""

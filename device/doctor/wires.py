@@ -1,4 +1,6 @@
-"""Looks at what is wired: pins, screen, sound card, who may touch them, how loud it may be at this time of day."""
+"""Looks at what is wired: pins, screen, sound card, who may touch them; and at the voltage, heat and battery of the
+machine. The service's groups say who may touch them; by the time of day the box may be less loud. Voltage, heat and
+battery are known as far as the kernel tells of them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from device.doctor.host import Finding, Health, Host
-from device.doctor.systemd import NOTHING_HAPPENS, service_state
-from device.kernel.program import program_call
-from device.kernel.service import SERVICE_GROUPS
+from device.box.machine import HOT, LOW
+from device.doctor.host import NOTHING_HAPPENS, Finding, Health, Host, service_state
+from device.kernel.clock import was_told_the_time
+from device.kernel.machine_state import Battery, MachineFiles
+from device.kernel.program import SERVICE_GROUPS, program_call
 from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
-from device.kernel.time_of_day import was_told_the_time
-from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
+from device.sound.players.open_device import SoundCard, card_sentence, rank_cards, read_cards
 
 _NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
 _PIN_MODULES = {
@@ -161,3 +163,45 @@ def _program_on(host: Host, card: SoundCard) -> str:
         return ""
     name = host.at(f"/proc/{owners[0]}/comm")
     return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"
+
+
+KERNEL_LOG = ("journalctl", "--dmesg", "--boot", "--output=cat", "--no-pager")
+_SANK = re.compile(r"under-?voltage detected", re.IGNORECASE)
+_SUPPLY = "Take the power supply made for this Pi and a short cable; unplug what else it feeds"
+_AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the processor"
+
+
+def machine(host: Host) -> Iterator[Finding]:
+    """Look at voltage, heat and battery, as far as the kernel tells of them."""
+    files = MachineFiles(host.root)
+    state = files.state()
+    if files.voltage_alarm():
+        yield _voltage(host, low=state.low_voltage)
+    if state.celsius is not None:
+        yield _heat(state.celsius)
+    if state.battery:
+        yield _battery(state.battery)
+
+
+def _voltage(host: Host, *, low: bool) -> Finding:
+    if low:
+        return Finding.advice("power", "The voltage is too low just now.", _SUPPLY, "power.help")
+    often = len(_SANK.findall(host.ask(KERNEL_LOG)))
+    if often:
+        times = "once" if often == 1 else f"{often} times"
+        return Finding.advice("power", f"The voltage was too low {times} since power-on.", _SUPPLY, "power.help")
+    return Finding.fine("power", "The voltage is right.")
+
+
+def _heat(celsius: float) -> Finding:
+    what = f"The processor has {celsius:.0f} degrees."
+    return Finding.advice("heat", what, _AIR, "heat.help") if celsius >= HOT else Finding.fine("heat", what)
+
+
+def _battery(battery: Battery) -> Finding:
+    left = "" if battery.minutes is None or not battery.drawn else f", {battery.minutes} minutes"
+    drawn = "draws" if battery.drawn else "does not draw"
+    what = f"The battery has {battery.percent} percent{left}; the box {drawn} from it."
+    if battery.drawn and battery.percent <= LOW:
+        return Finding.advice("battery", what, "Plug in the power supply", "battery.help")
+    return Finding.fine("battery", what)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from device.kernel.errors import WrongUse
-from device.kernel.service import SERVICE_GROUPS
+from device.kernel.program import SERVICE_GROUPS
 
 _GROUPS = (*SERVICE_GROUPS, "systemd-journal")
 """Those of the service, and the one that may read its log."""

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from device.box.folders import Folders
 from device.feeding.as_owner import as_owner
-from device.feeding.care import finish, for_everybody
-from device.feeding.given import FOLDER, is_of_people
-from device.feeding.kinds import OWN_SETTINGS, PUT_HERE
+from device.feeding.given import FOLDER, OWN_SETTINGS, PUT_HERE, is_of_people
+from device.feeding.safe_change import finish, for_everybody
 from device.feeding.stick import writable
 from device.kernel.errors import NightcrierError
 from device.kernel.files import DISK, Files, refusal_reason, replace_file

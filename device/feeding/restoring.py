@@ -10,20 +10,18 @@ from typing import IO
 from msgspec import Struct
 
 from device.box.folders import Folders
-from device.box.waiting_changes import Uncounted
+from device.box.score_notes import Uncounted
 from device.feeding.as_owner import kept_in
-from device.feeding.care import PIECE, finish, for_everybody, for_nobody_else
-from device.feeding.putting_back import PutBack, names_that_differ
 from device.feeding.room import free_on, lack_for_box, must_have_room
-from device.feeding.saved_box import LARGEST_ZIP, SavedBox, opened_box
-from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
-from device.feeding.saving import add_list, add_pieces, write_saved
-from device.kernel.choices import ChoicesFile
+from device.feeding.safe_change import PIECE, finish, for_everybody, for_nobody_else
+from device.feeding.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, opened_box
+from device.feeding.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
+from device.kernel.chores import LEFT_FREE
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
-from device.kernel.sent_files import LEFT_FREE
+from device.kernel.state_file import ChoicesFile
 from device.memory.database import open_kept
-from device.table.house import Choices
+from device.table.core.house import Choices
 
 PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
 """Beside people's own files what is brought back; beside what the box remembers the box as it was before: a saved one

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.box.folders import Folders
-from device.feeding.saved_places import OWN, STATE, place_of, saved_files
+from device.feeding.saving import OWN, STATE, place_of, saved_files
+from device.kernel.chores import LEFT_FREE
 from device.kernel.errors import DiskRefused, WrongUse
-from device.kernel.sent_files import LEFT_FREE
 
 _BLOCK, _MIB = 4096, 1024 * 1024
 """A card gives room in pieces of this size."""

@@ -11,15 +11,14 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from device.feeding.as_owner import as_owner
-from device.feeding.care import PIECE
-from device.feeding.given import GivenFile, plain_name, read_given
-from device.feeding.kinds import MOST_BYTES, Kind, kind_of
+from device.feeding.given import MOST_BYTES, GivenFile, Kind, kind_of, plain_name, read_given
 from device.feeding.room import FreeOn, free_on
-from device.feeding.settings_given import check_hall_by_phone
+from device.feeding.safe_change import PIECE
+from device.feeding.settings import check_hall_by_phone
 from device.feeding.taking import check_no_wish
+from device.kernel.chores import LEFT_FREE, MOST_SENT, sent_end
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
-from device.kernel.sent_files import LEFT_FREE, MOST_SENT, sent_end
 
 COPIES = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
 _MOST_FILES = 8

@@ -12,8 +12,8 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import DAY_BED, Language
 from device.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
 from device.studio.ogg import BrokenOgg, sound_seconds
-from device.studio.pack_check import MeasureFile, clip_faults
-from device.table.house import NO_BED
+from device.studio.sound_faults import MeasureFile, clip_faults
+from device.table.core.house import NO_BED
 from device.words.catalogue import LANGUAGES
 
 

@@ -5,18 +5,17 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.page_joining import UPLOAD, invitation_page
+from device.hall.desk import HallDesk
+from device.hall.entrance import HallEntrance, HallRoutes
+from device.hall.tables_page import UPLOAD, invitation_page
 from device.hall.update_shelf import UpdateShelf
+from device.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
 from device.kernel.ids import Seconds
-from device.kernel.sent_files import HALL_PASSWORD, HALL_SETTINGS
 from device.kernel.settings import NetSettings
-from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from device.net.gate import PhonePass
+from device.net.gate import PhonePass, back_home, inner_route
+from device.net.mqtt.joined_table import SIGNATURE_PATH, UPDATE_PATH
 from device.net.mqtt.topics import TABLE_NAME
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
 
 INVITED: Seconds = 600.0
 _MOST = 100

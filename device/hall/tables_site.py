@@ -6,20 +6,26 @@ from collections.abc import AsyncGenerator, Mapping
 
 import msgspec
 
-from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import HallEntrance, HallRoutes
-from device.hall.hall_frame import HallForms, NotSent, name_markup
-from device.hall.page_joining import new_table_section, update_section
-from device.hall.page_sending import DUSKS, dusk_section, read_form, send_fields
-from device.hall.page_tables import ShownHall, TablesWriter
+from device.hall.desk import HallDesk
+from device.hall.entrance import HallEntrance, HallRoutes
+from device.hall.frame import HallForms, NotSent, name_markup
+from device.hall.line import DuskCaller
+from device.hall.tables_page import (
+    DUSKS,
+    ShownHall,
+    TablesWriter,
+    dusk_section,
+    new_table_section,
+    read_form,
+    send_fields,
+    update_section,
+)
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.ids import Seconds
 from device.kernel.markup import NO_MARKUP, Markup, escape, tag
-from device.net.checks import back_home, inner_route
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from device.net.form_writer import NO_FIELDS
-from device.net.gate import PhonePass
+from device.net.forms import NO_FIELDS
+from device.net.gate import PhonePass, back_home, inner_route
 from device.net.orders import Order
 
 _MOST_STREAMS = 16

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from device.hall.hall_frame import NotSent
-from device.hall.page_tables import ShelvedUpdate
+from device.hall.frame import NotSent
+from device.hall.tables_page import ShelvedUpdate
 from device.kernel.ids import Seconds
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.inbox import LONGEST_SENDING, FileRefused, PhoneInbox
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
-from device.net.own_address import own_name
-from device.net.sent_form import SentForm, file_received
+from device.net.mqtt.joined_table import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
+from device.net.server import own_name
+from device.net.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, file_received
 
 MOST_FETCHING = 4
 """Boxes that fetch at once: more would only wait for each other on one network. The others are sent away, and ask

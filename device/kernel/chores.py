@@ -1,5 +1,10 @@
-"""What root does for the box, which may not: the chores people choose from, the word by which the box asks for
-one, and the news that come back. A word is a file in the box's own folder; news are files in a folder of root's."""
+"""The chores that root does for the box: the word that asks for one, the news of it, and the files of a phone.
+
+People choose from the chores; the box itself may do none of them. A word is a file in the box's own folder; news are
+files in a folder of root's.
+
+A phone sends files to the box, and fetches some: the second program lays them where root finds them. Their size has
+a limit, and nothing that lies there is believed."""
 
 import os
 from collections.abc import Mapping
@@ -11,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from device.kernel.files import open_plainly
+from device.kernel.reading import LARGEST_TOML
 
 CHORE_WORD = "chosen"
 """In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
@@ -184,3 +190,58 @@ def read_chore_news(place: Path) -> ChoreNews | None:
     except (OSError, msgspec.MsgspecError):
         return None
     return news
+
+
+SENT = Path("/var/lib/nightcrier-net/sent")
+"""Of the second program: `systemd/nightcrier-net.service`."""
+HANDED_OUT = Path("/var/lib/nightcrier-out")
+"""Of root, and for the second program to read."""
+UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
+"""As `systemd/release` calls it, with its version."""
+HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
+"""What lets a box into a hall."""
+SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
+UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
+MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
+"""Bytes, by the end of the name: as for a stick, and as the installer takes."""
+LEFT_FREE = 2**26
+"""Bytes that stay free on the card, for what the box keeps itself."""
+_SENT_NEWS = "sent.json"
+_LARGEST_SENT_NEWS = 8192
+_MOST_REASONS = 5
+
+
+class SentNews(Struct, frozen=True):
+    """How it went: what is new on the box by its kinds, and why the rest was not taken, a sentence each."""
+
+    chore: Chore
+    good: bool = True
+    new: Mapping[str, int] = {}
+    reasons: tuple[str, ...] = ()
+
+
+def sent_end(name: str) -> str:
+    """Return the end of a name, by which the kind of a file is known; empty if no phone may send it."""
+    return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
+
+
+def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
+    """Lay news down for the second program to read. Raises OSError."""
+    lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
+
+
+def sent_mark(folder: Path = TOLD) -> int:
+    """Another one whenever there is news, also where they are the same again."""
+    try:
+        return (folder / _SENT_NEWS).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def sent_news(folder: Path = TOLD) -> SentNews | None:
+    """The newest; None where there is none."""
+    try:
+        with (folder / _SENT_NEWS).open("rb") as file:
+            return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)
+    except (OSError, msgspec.MsgspecError):
+        return None

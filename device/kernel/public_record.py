@@ -1,7 +1,8 @@
-"""What the box tells a second program, `nightcrier net`: what everybody at the table heard and saw, in lines of JSON.
+"""The lines of JSON that tell a second program what everybody at the table heard and saw. The second program is
+`nightcrier net`. No secret is among them, and nothing that one seat or the host alone may see: they are made from
+the page for all."""
 
-No secret is among it, and nothing that one seat or the host alone may see: it is made from the page for all."""
-
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -9,11 +10,108 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds
-from device.kernel.people import Presence
-from device.kernel.public_deck import OfferedDeck
-from device.kernel.public_question import PublicQuestion
-from device.kernel.public_scores import TableScores
+from device.kernel.people import EveningKind, Presence
 from device.kernel.refusal import Refusal
+
+
+class OfferedAnswer(Struct, frozen=True):
+    """An answer of it, and what it is called."""
+
+    value: str
+    text: str
+
+
+class PicturedSeat(Struct, frozen=True):
+    """A seat of the table, by the number and the name of who sits there."""
+
+    number: int
+    name: str
+
+
+class PublicPicture(Struct, frozen=True):
+    """The table in which a result is entered at once: its seats, and the cards that decide something. What of it is
+    `asked` now (`died`, `points`, `holds`; empty for anything else), and what was entered so far by seat, as
+    in a `ResultWish`; None stands for a seat that was not asked about yet."""
+
+    seats: tuple[PicturedSeat, ...]
+    cards: tuple[str, ...]
+    asked: str = ""
+    points: tuple[int | None, ...] = ()
+    dead: tuple[int, ...] | None = None
+    held: tuple[int, ...] = ()
+
+
+class PublicQuestion(Struct, frozen=True):
+    """A question that is asked since `at` of the box's own clock: that names it, as it may be asked again. From `least`
+    to `most` of the answers belong together if several may be `marked`; else one is given. None may be offered if the
+    box tells people what to do, and they go on in the `picture`."""
+
+    at: float
+    text: str
+    answers: tuple[OfferedAnswer, ...]
+    marked: bool = False
+    least: int = 1
+    most: int = 1
+    picture: PublicPicture | None = None
+
+
+def question_time(since: float) -> float:
+    """Return the time by which a question is told, and named in its answer."""
+    return round(since, 4)
+
+
+class OfferedCard(Struct, frozen=True):
+    """A card of the game: how many are in the deck, and how many there are."""
+
+    id: str
+    name: str
+    count: int
+    most: int
+
+
+class OfferedDeck(Struct, frozen=True):
+    """The deck of a scenario for so many, or what became of it. `told` is what the glass says of it: what is missing,
+    or that it is ready and what to know before it is played; `odds` are of the deal, in percent."""
+
+    title: str
+    players: int
+    cards: tuple[OfferedCard, ...]
+    told: tuple[str, ...] = ()
+    odds: Mapping[str, int] = {}
+
+
+class ScoredPerson(Struct, frozen=True):
+    """Somebody of the evening, by the place in the row; `out` is who has lost too often to play on."""
+
+    name: str
+    points: int
+    losses: int
+    out: bool = False
+
+
+class ScoredGame(Struct, frozen=True):
+    """A game that was counted: what it was called, and its points by person, of those who took part. `id` is that of no
+    other game, of whatever box; the number is that of another one once this is struck."""
+
+    number: int
+    game: str
+    scenario: str
+    title: str
+    points: Mapping[int, int]
+    id: str = ""
+
+
+class TableScores(Struct, frozen=True, tag="scores"):
+    """How the evening stands while nobody plays, and its newest games; the last of them may be mended. `target` counts
+    in a short evening, `champions` are those who have won it."""
+
+    evening: int
+    kind: EveningKind
+    target: int
+    people: tuple[ScoredPerson, ...]
+    champions: tuple[int, ...] = ()
+    games: tuple[ScoredGame, ...] = ()
+
 
 NET_SOCKET = "net.sock"
 """Of the box, in its runtime folder."""

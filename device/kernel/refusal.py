@@ -1,7 +1,10 @@
-"""Why the box does not do what it was asked for: said in one vocabulary on the glass, to phones, at a broker and on the
-page of a hall."""
+"""The reasons why the box does not do what it was asked for, and how much somebody may ask for. One vocabulary says
+them on the glass, to phones, at a broker and on the page of a hall. The allowance is so much at once, and so much a
+second in the long run."""
 
 from enum import StrEnum
+
+from device.kernel.ids import Seconds
 
 
 class Refusal(StrEnum):
@@ -33,3 +36,28 @@ class Refusal(StrEnum):
 
 FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})
 """Who asks again later may have it."""
+
+
+class Allowance:
+    """Full at first. What is taken comes back by and by."""
+
+    def __init__(self, most: int, a_second: float, now: float) -> None:
+        self._most, self._a_second = most, a_second
+        self._left, self._at = float(most), now
+
+    def takes(self, now: float) -> bool:
+        """Take one, where one is left."""
+        self._fill(now)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self, now: float) -> Seconds:
+        """Return the seconds until one is left."""
+        self._fill(now)
+        return max(0.0, (1 - self._left) / self._a_second)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self._most, self._left + max(0.0, now - self._at) * self._a_second)
+        self._at = now

@@ -1,5 +1,6 @@
-"""What a screen can show: how many dots, how deep, how often. Whoever draws or sends a picture is handed this."""
+"""The forms of a screen and a lamp: dots, depth and pace of the one, the states of the other."""
 
+from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -32,3 +33,14 @@ class ScreenFormat(Struct, frozen=True):
 
 GLASS = ScreenFormat(128, 64)
 """The glass this box is made for; the only place where its size stands."""
+
+
+class LampState(StrEnum):
+    OFF = "off"
+    HOME = "home"
+    NIGHT = "night"
+    WINDOW = "window"
+    DAY = "day"
+    LAST_MINUTE = "last-minute"
+    FAULT = "fault"
+    HERE = "here"  # whoever looks for this box among many sees it

@@ -1,6 +1,8 @@
-"""What a second program, `nightcrier net`, may ask of the table: a line of JSON each, read strictly. Each is something
-that a hand could do, and the table checks it as if one had."""
+"""Reads the wishes of a second program, a line of JSON each, and tidies a message for the glass of the table. The
+second program is `nightcrier net`. Each wish is read strictly, and is something that a hand could do: the table
+checks it as if one had. A message is one row of text, not too long."""
 
+import unicodedata
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -8,7 +10,7 @@ from msgspec import Meta, Struct
 
 from device.kernel.chores import Chore
 from device.kernel.ids import Seconds
-from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
+from device.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
@@ -154,7 +156,7 @@ class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
     """A message that stands on the glass until somebody presses anything. Letters are counted with their marks there
-    (`device/kernel/messages.py`), here without."""
+    (`device/kernel/wishes.py`), here without."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
 
@@ -206,3 +208,16 @@ def read_wish(line: bytes) -> AtDoor | None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return wish
+
+
+MOST_MESSAGE_LETTERS = 60
+"""With their marks: more would be too small to be read across a table."""
+
+
+def tidy_message(text: str) -> str:
+    """Return a message as it is shown: letters in their usual form, single spaces, none at its ends. Empty if it is no
+    message."""
+    tidy = tidy_name(text)
+    hidden = any(unicodedata.category(sign)[0] in "CZ" for sign in tidy if sign not in {" ", *JOINERS})
+    letters = sum(not unicodedata.category(sign).startswith("M") for sign in tidy)
+    return "" if hidden or letters > MOST_MESSAGE_LETTERS else tidy

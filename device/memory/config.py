@@ -1,12 +1,12 @@
-"""Reads the settings: the file that is shipped, and the owner's own that speaks over it, key by key.
+"""Reads the files of `config` and the owner's own beside them: the settings, key by key, and the scenarios. A value
+that cannot be used costs only itself: what stood there before stays, and one sentence says which file, which key,
+and what is allowed. A broken file of scenarios never breaks the rest."""
 
-A value that cannot be used costs only itself: what stood there before stays, and one sentence says which file, which
-key, and what is allowed.
-"""
-
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from math import isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +14,65 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
-from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import read_tables
+from device.kernel.reading import LARGEST_TOML, KeptCopies, read_content, read_tables
 from device.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings, TableSettings
-from device.memory.allowed import allowed, likely, one_of, printable, shown
+
+LONGEST = 40
+
+
+def allowed(kind: object) -> str:
+    """The values of a type as a person would be told them."""
+    from msgspec import inspect
+
+    return _described(inspect.type_info(kind))
+
+
+def one_of(values: Iterable[object]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def shown(value: object) -> str:
+    """A value much as it stands in the file. JSON has no nan."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
+    try:
+        return printable(msgspec.json.encode(value).decode())
+    except ValueError:  # Python writes out no more than some thousand digits
+        return "a number of so many digits"
+
+
+def printable(text: str) -> str:
+    """Cut to a length, and freed of what would spoil a terminal."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST])
+    return shown if len(text) <= LONGEST else shown + "…"
+
+
+def likely(key: str, known: Sequence[str]) -> str:
+    """Which one was probably meant."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(key[:LONGEST], known, n=1)
+    return f"{close[0]} is the nearest one" if close else f"those here are {one_of(known)}"
+
+
+def _described(info: Any) -> str:
+    from msgspec import inspect
+
+    match info:
+        case inspect.Metadata(extra_json_schema={"description": words}):
+            return str(words)
+        case inspect.LiteralType(values):
+            return "one of " + one_of(shown(value) for value in values)
+        case inspect.IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.StrType(pattern=pattern):
+            return "a text in quotes" + (" of letters, digits, - and _" if pattern else "")
+        case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            return f"a list of {least or 0} to {most}, each {_described(item)}"
+    raise AssertionError(f"no words for {info}")
+
 
 _DEFAULT = "the default is used"
 _MOST_FAULTS = 20
@@ -140,3 +195,66 @@ class _Reader:
 
 def _pins(panel: PanelSettings) -> list[int]:
     return [panel.start, panel.back, panel.dial_press, panel.dial_a, panel.dial_b, *panel.lamp_pins]
+
+
+_Scenario = TypeVar("_Scenario")
+
+
+_ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
+"""Bytes of all files of a game, what the smallest counts for, and how many wrong ones fill the room: each of these is
+read anew at every start, and has a sentence of its own."""
+
+_TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
+
+
+class Found(Struct, Generic[_Scenario], frozen=True):
+    """The scenarios that can be played, and what is wrong with each file that cannot."""
+
+    scenarios: tuple[_Scenario, ...]
+    complaints: tuple[BadFile, ...]
+
+
+def read_scenarios(
+    folders: Iterable[Path],
+    parse: Callable[[bytes, str], _Scenario],
+    kind: type[_Scenario] | None = None,
+    kept: Path | None = None,
+) -> Found[_Scenario]:
+    """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name.
+    With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
+    read: dict[str, _Scenario] = {}
+    copies, complaints = KeptCopies(kept), list[BadFile]()
+    room = _ROOM
+    for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
+        room -= _cost(file)
+        if room < 0:
+            complaints.append(BadFile(file, "", _TOO_MANY))
+            break
+        try:
+            _check_name(file, taken=file.stem in read)
+            made = partial(_parsed, parse=parse)
+            read[file.stem] = copies.read(file, kind, made) if kind else made(file)
+        except BadFile as fault:
+            room -= _ROOM // _MOST_WRONG
+            complaints.append(fault)
+    return Found(tuple(read.values()), tuple(complaints))
+
+
+def _cost(file: Path) -> int:
+    try:
+        return min(max(_LEAST, file.stat().st_size), LARGEST_TOML)  # a larger one is refused unread
+    except OSError:  # told when it is read
+        return _LEAST
+
+
+def _check_name(file: Path, *, taken: bool) -> None:
+    if taken:
+        raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
+
+
+def _parsed(file: Path, parse: Callable[[bytes, str], _Scenario]) -> _Scenario:
+    content = read_content(file, most=LARGEST_TOML)
+    try:
+        return parse(content, file.stem)
+    except BadFile as fault:
+        raise BadFile(file, fault.key, fault.expected) from None

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
-from device.kernel.statefile import LeftAlone, StateFile
-from device.memory.score_checks import make_sense
-from device.memory.score_tables import SCORES_VERSION, check_tables, make_tables, tables_version
+from device.kernel.state_file import LeftAlone, StateFile
+from device.memory.score_tables import SCORES_VERSION, check_tables, make_sense, make_tables, tables_version
 from device.memory.scores import ScoreDatabase
 
 PATIENCE = 0.3

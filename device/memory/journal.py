@@ -16,7 +16,7 @@ import msgspec
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, append_safely, fresh_ones, remove_safely, remove_surely
-from device.kernel.statefile import StateFile
+from device.kernel.state_file import StateFile
 from device.memory.seal import Seal, Sealed
 
 JOURNAL_VERSION = 100

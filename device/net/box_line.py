@@ -8,7 +8,6 @@ from typing import assert_never
 
 import msgspec
 
-from device.kernel.allowance import Allowance
 from device.kernel.ids import Seconds
 from device.kernel.public_record import (
     ClockTold,
@@ -17,13 +16,13 @@ from device.kernel.public_record import (
     PublicLine,
     SignalHeard,
     TableOffers,
+    TableScores,
     TableShown,
     WishDone,
     WishRefused,
     read_public_line,
 )
-from device.kernel.public_scores import TableScores
-from device.kernel.refusal import Refusal
+from device.kernel.refusal import Allowance, Refusal
 from device.kernel.wishes import AtDoor, Do, LookWish, Wish, is_heard, wish_line
 from device.net.changes import Changes
 

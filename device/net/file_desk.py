@@ -9,15 +9,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.chores import Chore
+from device.kernel.chores import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, Chore, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.refusal import Refusal
-from device.kernel.sent_files import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, SentNews, sent_end, sent_mark, sent_news
 from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import BoxLine, HearAnswer
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from device.net.gate import PhonePass
-from device.net.inbox import FileRefused, PhoneInbox
-from device.net.sent_form import SentForm, file_received
+from device.net.uploads import FileRefused, PhoneInbox, SentForm, file_received
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
 _OF_RECORDER = {

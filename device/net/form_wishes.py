@@ -1,5 +1,5 @@
-"""Reads the forms of the page: what somebody wishes for, by the kinds there are, each with its own fields and no more.
-Where the box has refused a wish, the page says why, in the word of the box, and keeps what was typed."""
+"""Reads the forms of the page as wishes, and keeps what the box has refused, with its word, until it is mended. Each
+kind of wish has fields of its own and no more."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.markup import Markup
-from device.kernel.names import MOST_LETTERS
+from device.kernel.people import MOST_LETTERS
 from device.kernel.public_record import TableShown
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import Do, PhoneWish, is_heard
 from device.net.exchange import RequestRefused
-from device.net.form_writer import FormWriter
+from device.net.forms import FormWriter
 
 _PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
 _WAYS = ("more", "fewer")

@@ -9,7 +9,6 @@ from typing import Self, TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Language
-from device.kernel.messages import tidy_message
 from device.kernel.wishes import (
     HelpedWish,
     IdentifyWish,
@@ -20,6 +19,7 @@ from device.kernel.wishes import (
     SettingWish,
     Wish,
     is_heard,
+    tidy_message,
 )
 from device.words.catalogue import LANGUAGES, NAMES
 

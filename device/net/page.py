@@ -1,20 +1,65 @@
-"""The page as HTML: what the table shows now, and a form for each thing that may be changed."""
+"""Writes the page as HTML: what the table shows now, a form for each thing that may be changed, and the files. A phone
+may send files, is told what came of them in the words of a stick, and may fetch some."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import assert_never
 
+from device.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, SentNews
 from device.kernel.ids import Language
 from device.kernel.markup import NO_MARKUP, Markup, tag
-from device.kernel.public_record import LineSaid, Phase, TableOffers, TableShown
-from device.kernel.public_scores import TableScores
+from device.kernel.public_record import LineSaid, Phase, TableOffers, TableScores, TableShown
 from device.net.file_desk import FilesShown
 from device.net.form_wishes import Untaken, untaken_alert
-from device.net.form_writer import NO_FIELDS, FormWriter, whole_page
-from device.net.page_files import files_section
+from device.net.forms import NO_FIELDS, FormWriter, file_field, hidden_field, whole_page
 from device.net.page_next_game import deck_section, people_section, scenario_section, settings_section
-from device.net.page_picture import question_section
-from device.net.page_scores import scores_section
+from device.net.page_results import question_section, scores_section
+
+_MILLION = 1_000_000
+
+
+def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+    yield tag("h2", writer.word("net.files"))
+    yield writer.told(shown.told)
+    if shown.news:
+        yield _came_of(writer, shown.news)
+    yield _send_form(writer, "net.file.send", ".toml,.zip")
+    if shown.updates:
+        yield _send_form(writer, "net.file.update", ".xz,.sig")
+    asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
+    yield writer.form("/wish", asked, "net.file.save")
+    yield from _links(writer, shown)
+    if shown.records:
+        yield tag("p", tag("a", writer.word("net.record"), href="/record"))
+
+
+def _came_of(writer: FormWriter, news: SentNews) -> Markup:
+    """Return the news of root in the words of the box. Why something was not taken is in English, as the files are."""
+    counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
+    rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
+    rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
+    counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
+    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
+
+
+def _word(news: SentNews) -> str:
+    if not news.good:
+        return "stick.failed"
+    if news.chore is Chore.TAKE_SENT:
+        return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
+    return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
+
+
+def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
+    return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
+
+
+def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
+        if name in shown.kept:
+            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
+            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")
+
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"

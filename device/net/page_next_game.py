@@ -7,10 +7,9 @@ from itertools import groupby
 
 from device.kernel.markup import NO_MARKUP, Markup, markup_of, tag
 from device.kernel.people import Presence
-from device.kernel.public_deck import OfferedCard, OfferedDeck
-from device.kernel.public_record import OfferedSetting, PublicPerson, TableOffers
+from device.kernel.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
 from device.net.form_wishes import Untaken, field_attributes
-from device.net.form_writer import FormWriter, hidden_field, options_of
+from device.net.forms import FormWriter, hidden_field, options_of
 
 _FEWER, _MORE = "\u2212", "+"
 

@@ -8,19 +8,30 @@ from pathlib import Path
 
 import msgspec
 
-from device.kernel.allowance import Allowance
 from device.kernel.public_record import Phase
-from device.kernel.refusal import Refusal
+from device.kernel.refusal import Allowance, Refusal
 from device.kernel.wishes import ChoreWish
 from device.net.box_line import BoxLine
-from device.net.checks import back_home, check_mark, form_fields, inner_route, key_shown, pass_cookie, route_of
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
 from device.net.file_desk import KINDS, FileDesk
 from device.net.form_wishes import UntakenWishes, form_part, form_place, form_wish
-from device.net.form_writer import NO_FIELDS, wanted_language, words_of_page
-from device.net.gate import EVENING, FOR_GOOD, Denial, Gate, PhonePass
+from device.net.forms import NO_FIELDS, wanted_language, words_of_page
+from device.net.gate import (
+    EVENING,
+    FOR_GOOD,
+    Denial,
+    Gate,
+    PhonePass,
+    back_home,
+    check_mark,
+    form_fields,
+    inner_route,
+    key_shown,
+    pass_cookie,
+    route_of,
+)
 from device.net.page import PagePart, PageWriter, how_far
-from device.net.page_scores import scores_file
+from device.net.page_results import scores_file
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32

@@ -1,13 +1,16 @@
-"""The ports of the panel: what the daemon may ask of buttons, dial, screen and lamp. Each back end is one of these."""
+"""The ports of the panel: what the daemon may ask of its parts, and a screen that never fails its owner. A steady
+screen tells a fault once, tries the glass again, and draws it whole when it is back. Noise on the bus leaves no
+error, only wrong dots: so now and then a glass that works is set up again and drawn whole too."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from msgspec import Struct
 
-from device.kernel.events import Event
-from device.kernel.lamp import LampState
-from device.kernel.screen import Frame, ScreenFormat
+from device.kernel.events import Event, Fault, Part
+from device.kernel.ids import Seconds
+from device.kernel.screen import Frame, LampState, ScreenFormat
 
 
 class Edge(Struct, frozen=True):
@@ -90,3 +93,125 @@ class Lamp(Protocol):
     def show(self, state: LampState) -> None: ...
 
     def close(self) -> None: ...
+
+
+RETRY: Seconds = 3.0
+WATCH: Seconds = 4.0
+"""The time between two questions to a glass that shines; a dark one is left alone."""
+FRESH: Seconds = 1.0
+"""A picture that comes longer than this after it was asked, as the first touch of an evening does, asks again."""
+RENEW: Seconds = 60.0
+
+_NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
+
+
+class SteadyScreen:
+    """Wraps any `Screen`. Its methods never raise: they return faults. Time is handed in."""
+
+    def __init__(self, screen: Screen) -> None:
+        """Open nothing yet: the first `poll` does."""
+        self._screen = screen
+        self._frame: Frame = screen.format.blank
+        self._level: int | None = None
+        self._lost = False  # told
+        self._open = False
+        self._again: float | None = None
+        self._rested = 0.0  # when it takes its next picture
+        self._watched = 0.0  # when it last said that it shines
+        self._waiting = self._whole = False
+
+    @property
+    def format(self) -> ScreenFormat:
+        """The format of the screen behind it."""
+        return self._screen.format
+
+    @property
+    def works(self) -> bool:
+        """Whether anybody can see what is shown."""
+        return self._open
+
+    def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
+        """Show a frame, or keep it for when the glass is back. A `whole` one is sent as if all of it had changed."""
+        self._frame, self._whole = frame, whole or self._whole
+        return self._soon(now)
+
+    def contrast(self, level: int, now: float) -> list[Fault]:
+        """Set the contrast, 0 to 255."""
+        self._level = level
+        return self._soon(now)
+
+    def ask(self, now: float) -> list[Fault]:
+        """Ask the glass whether it shines, as it should."""
+        return self._attempt(self._ask, now) if self._open and any(self._frame) else []
+
+    def due(self) -> float | None:
+        """Return when to call `poll`; at once, before it was opened."""
+        if self._again is None:
+            return 0.0
+        rested = (self._rested,) if self._waiting else ()
+        moments: tuple[float, ...] = (self._again, *rested, *self._watch())
+        return min(moments)
+
+    def poll(self, now: float) -> list[Fault]:
+        """Open, try again or renew, or show what waits, if it is time to."""
+        if self._waiting and now >= self._rested:
+            return self._attempt(self._draw, now)
+        if self._again is None or now >= self._again:
+            self._open = False
+            return self._attempt(self._draw, now)
+        return self._attempt(self._ask, now) if any(now >= moment for moment in self._watch()) else []
+
+    def close(self) -> None:
+        """Leave a dark screen, if there is one."""
+        self._open = False
+        with suppress(Exception):  # the box is going down: nobody can look at it any more
+            self._screen.close()
+
+    def _soon(self, now: float) -> list[Fault]:
+        """Draw now if the glass takes a picture now, else when it does; of all pictures that came by then, the last."""
+        self._waiting = self._open and now < self._rested
+        return self._attempt(self._draw, now) if self._open and not self._waiting else []
+
+    def _watch(self) -> tuple[float, ...]:
+        """Return the next moment to ask the glass; none while it is dark or lost."""
+        return (self._watched + WATCH,) if self._open and any(self._frame) else ()
+
+    def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:
+        try:
+            deed(now)
+        except Exception as broken:  # noqa: BLE001 - whatever breaks behind the glass, the night goes on
+            return self._fail(broken, now)
+        return self._mended(now)
+
+    def _draw(self, now: float) -> None:
+        if not self._open:
+            self._screen.open()
+            self._again, self._watched = now + RENEW, now
+        elif now >= self._watched + FRESH:
+            self._ask(now)
+        if self._level is not None:
+            self._screen.contrast(self._level)
+        if self._whole:
+            self._screen.forget()
+        self._screen.show(self._frame)
+        self._open, self._rested = True, now + self._screen.format.pace
+        self._waiting = self._whole = False
+
+    def _ask(self, now: float) -> None:
+        self._screen.keep_lit()
+        self._watched = now
+
+    def _fail(self, broken: Exception, now: float) -> list[Fault]:
+        self._open, self._waiting, self._again = False, False, now + RETRY
+        if self._lost:
+            return []
+        self._lost = True
+        known = isinstance(broken, ScreenLost)
+        what = str(broken) if known else f"The screen cannot be used: {type(broken).__name__}: {broken}."
+        return [Fault(now, Part.SCREEN, what, _NEXT_BEST)]
+
+    def _mended(self, now: float) -> list[Fault]:
+        if not self._lost:
+            return []
+        self._lost = False
+        return [Fault(now, Part.SCREEN, "The screen is back.", mended=True)]

@@ -1,6 +1,6 @@
-"""The cues: single things to hear or to wait for. A show is a row of them, and is all there is to a night. Beside them
-stand their effects: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
-`Ended`."""
+"""Has the cues, single things to hear or to wait for, of which a show is a row, and the effects they ask of the
+performers. Doing the effects is the daemon's part; the end comes back as `Ended`. The count of three, two, one
+before all do something at once is the same in every game."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
@@ -157,3 +157,10 @@ class WindowOpened(Struct, frozen=True):
 
 HeardEffect: TypeAlias = Speak | PlaySignal | Prepare | Hush | SetBed
 ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened
+
+
+_BEAT = Gap(0.7)
+"""The same after each number: the last word falls where everybody expects it."""
+
+_NUMBERS = ("vote.three", "vote.two", "vote.one")
+COUNT_OF_THREE: Show = tuple(cue for number in _NUMBERS for cue in (Say(LineId(number)), _BEAT))

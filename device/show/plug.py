@@ -1,7 +1,8 @@
-"""Plugs a game in: a small core, and faces beside it. A game has the faces it has; nobody asks which game it is.
+"""Plugs a game in: a small core and a game under way, and faces beside both.
 
-`GamePlug` is what the box finds, `PLUG` in the module `plug` of a game's package; it opens the rest of the package when
-it is asked for it. `Game` is what the table plays."""
+A game has the faces it has; nobody asks which game it is. `GamePlug` is what the box finds, `PLUG` in the module
+`plug` of a game's package; it opens the rest of the package when it is asked for it. `Game` is what the table
+plays, `Play` a game under way."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, get_args, runtime_checkable
@@ -10,10 +11,50 @@ import msgspec
 from msgspec import Raw, Struct
 
 from device.kernel.ids import LineId, Seconds
+from device.show.answers import Answer
 from device.show.decks import DeckFinding, scenario_problems
 from device.show.facts import Fact, RoleName
-from device.show.play import Play
 from device.show.setup import Choice, OptionValue, Scenario, Setup
+from device.show.stages import Stage
+
+
+class Play(Protocol):
+    """A game under way: a value, rebuilt from setup, seed and answers."""
+
+    def stage(self) -> Stage | None:
+        """Return the stage of the game: what the table is to do now; None when the game is over."""
+        ...
+
+    def answer(self, value: Answer) -> "Play":
+        """Return the game after this answer to its stage."""
+        ...
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether what is written of the game from now on nobody may read."""
+        ...
+
+
+@runtime_checkable
+class CallsInOrder(Protocol):
+    """A game under way that knows whom it calls tonight: where nights differ."""
+
+    def call_order(self) -> tuple[Fact, ...]: ...
+
+
+@runtime_checkable
+class Recalling(Protocol):
+    """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
+
+    def repeats(self, before: Play) -> bool: ...
+
+
+@runtime_checkable
+class SheetKeeper(Protocol):
+    """A game under way with a sheet for its `HOST`, one fact a row: what only who leads the game may know of it."""
+
+    def sheet(self) -> tuple[Fact, ...]: ...
+
 
 NameOf: TypeAlias = Callable[[str], str]
 """How a role or card is called, in the language of who reads."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId
 from device.show.answers import BACK, SKIP, Answer
 from device.show.facts import Fact, Word
-from device.show.play import Play
+from device.show.plug import Play
 from device.show.setup import Setup
 from device.show.stages import TABLE, Stage, Tell
 

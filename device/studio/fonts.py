@@ -17,10 +17,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.files import replace_file
 from device.kernel.ids import Language
 from device.kernel.reading import LARGEST_TOML_LIST, read_tables
-from device.table.drawing.clusters import is_mark
-from device.table.drawing.ink import shaped
-from device.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms
-from device.table.drawing.strikes import (
+from device.table.drawing.ink import (
     CLOCK,
     CLOCK_PIXELS,
     JAPAN,
@@ -36,7 +33,9 @@ from device.table.drawing.strikes import (
     families,
     file_of,
     glyph,
+    shaped,
 )
+from device.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms, is_mark
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
 _SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"

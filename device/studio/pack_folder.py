@@ -18,7 +18,7 @@ from device.kernel.chance import text_digest
 from device.kernel.errors import WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
-from device.kernel.names import tidy_name
+from device.kernel.people import tidy_name
 from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
 from device.studio.ogg import ogg_seconds
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.kernel.ids import Decibels, Seconds
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 
 Wave: TypeAlias = NDArray[np.float64]
 """One channel, full scale at 1; left and right side by side where that is said."""

@@ -10,8 +10,7 @@ from device.kernel.ids import Language, LineId, name_line, on_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
 from device.words.naming import offered_names
-from device.words.parts import lines_within, spoken_line
-from device.words.whole import whole_lines
+from device.words.sentences import lines_within, spoken_line, whole_lines
 
 _ROLE, _SCREEN = "role", "screen"
 

@@ -14,8 +14,7 @@ from device.sound.port import Utterance
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import decode_sound
 from device.words.catalogue import UNHEARD, Words
-from device.words.parts import spoken_line
-from device.words.whole import joined_sentence, whole_lines
+from device.words.sentences import joined_sentence, spoken_line, whole_lines
 
 SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
 

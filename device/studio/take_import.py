@@ -11,12 +11,11 @@ from msgspec import Struct
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import Pack, text_hash
-from device.studio.likeness import MachineVoice
 from device.studio.ogg import BrokenOgg
-from device.studio.pack_check import sound_faults
 from device.studio.pack_folder import PackFolder, read_list
+from device.studio.sound_faults import sound_faults
 from device.studio.soundfiles import measure_file, read_sound
-from device.studio.takes import Take, clip_of
+from device.studio.takes import MachineVoice, Take, clip_of
 
 _MASTERED = ".opus"
 _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif", ".aiff", ".w64", ".caf"})

@@ -10,24 +10,23 @@ from msgspec.structs import replace
 
 from device.kernel.events import Part
 from device.kernel.ids import Seconds
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
-from device.table.captions import caption_due, caption_read, kept_rows, with_caption
+from device.table.core.effects import Doze, PowerOff
+from device.table.core.house import House
+from device.table.core.names import Spelling
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table, TableStep, in_the_dark, lasting_faults
+from device.table.course.conducting import is_left_alone
+from device.table.course.evening import people_names, seating
 from device.table.drawing import measure
-from device.table.effects import Doze, PowerOff
-from device.table.given_names import Spelling
-from device.table.house import House
-from device.table.loudness import with_gauge
-from device.table.page_kinds import HomePage
+from device.table.drawing.view import Row, Size, Text, View
+from device.table.home import due_hints
+from device.table.pages.captions import caption_due, caption_read, kept_rows, with_caption
 from device.table.pages.explain import explain_head
-from device.table.pages.home import due_hints
-from device.table.pages.notice import NoticePage
-from device.table.roster import people_names, seating
-from device.table.session_state import in_the_dark
-from device.table.state import Table, TableStep, lasting_faults
-from device.table.turns import is_left_alone
-from device.table.view import Row, Size, Text, View
+from device.table.pages.faults import NoticePage
+from device.table.pages.loudness import with_gauge
 
 LAST_MINUTE = 60
 _ROWS_FOR_FAULT = {"home": 1, "day": 0}

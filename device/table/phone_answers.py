@@ -5,29 +5,29 @@ one picture of the table answers one question after the other; the first it does
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
-from device.kernel.public_question import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time
+from device.kernel.public_record import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, ResultWish
-from device.show.answers import NONE_OF_THEM, all_values
-from device.show.result_picture import (
+from device.show.answers import (
+    NONE_OF_THEM,
     AskedDeaths,
     AskedHolder,
     AskedVote,
     EnteredResult,
     ResultPicture,
+    all_values,
     entered_answer,
     entered_so_far,
 )
 from device.show.stages import TABLE, Ask, Tell
-from device.table.effects import Effect
-from device.table.heeded import WishNotDone
-from device.table.house import House
-from device.table.page_kinds import StagePage
-from device.table.pages.names import Seating, fact_text, who_sits
-from device.table.roster import seating
-from device.table.session import advance
-from device.table.session_state import Session
-from device.table.state import Table, TableStep
+from device.table.core.effects import Effect
+from device.table.core.house import House
+from device.table.core.names import Seating, fact_text, who_sits
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Session, Table, TableStep
+from device.table.course.evening import seating
+from device.table.course.session import advance
+from device.table.pages.heeded import WishNotDone
 from device.words.catalogue import UNHEARD
 
 

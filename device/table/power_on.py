@@ -8,21 +8,29 @@ from msgspec.structs import replace
 
 from device.show.answers import Answer, all_values
 from device.show.stages import Perform
-from device.table.effects import Effect, Remember
-from device.table.entries import Answered, Began, CalledByNumber, Chosen, ClockKept, Closed, Entry, Reached, TakenBack
-from device.table.house import House, WelcomeStep
-from device.table.loudness import loudness_now
-from device.table.new_game import begun_play, first_session
-from device.table.next_stage import onward, with_roles_met
-from device.table.page_kinds import Page
+from device.table.core.effects import (
+    Answered,
+    Began,
+    CalledByNumber,
+    Chosen,
+    ClockKept,
+    Closed,
+    Effect,
+    Entry,
+    Reached,
+    Remember,
+    TakenBack,
+)
+from device.table.core.house import House, WelcomeStep
+from device.table.core.page_kinds import Page
+from device.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, lying_restored
+from device.table.course.conducting import answer_turn, reopen_turn, restore_picks
+from device.table.course.next_stage import onward, with_roles_met
+from device.table.course.session import begun_play, first_session, first_words, go_on
+from device.table.course.talk import speak
+from device.table.pages.loudness import loudness_now
 from device.table.pages.question import Question, ask_over, ask_to_end
 from device.table.pages.welcome import open_welcome
-from device.table.session import go_on
-from device.table.session_state import LastingClock, Session, TalkClock, TurnState, lying_restored
-from device.table.state import Table, TableStep
-from device.table.talk import speak
-from device.table.tonight import first_words
-from device.table.turns import answer_turn, reopen_turn, restore_picks
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:

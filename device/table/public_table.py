@@ -9,20 +9,26 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId, screen_line
 from device.kernel.people import GameResult
-from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
-from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
-from device.show.score import calls_heard
+from device.kernel.public_record import (
+    Phase,
+    PublicClock,
+    PublicPerson,
+    ScoredGame,
+    ScoredPerson,
+    TableScores,
+    TableShown,
+)
+from device.show.conductor import calls_heard
 from device.show.setup import DeckOrigin
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.chosen_number import scenario_title
-from device.table.heeded import is_at_home
-from device.table.house import House
-from device.table.loudness import heard_loudness
+from device.table.core.house import House
+from device.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
+from device.table.course.scenario import scenario_title
+from device.table.drawing.view import View, view_lines
+from device.table.pages.heeded import is_at_home
+from device.table.pages.loudness import heard_loudness
 from device.table.pages.question import QuestionPage
 from device.table.phone_answers import public_question
-from device.table.session_state import NIGHT_PAGE, Session, in_the_dark
-from device.table.state import Table
-from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD
 
 _VOTE = "vote"

@@ -25,26 +25,24 @@ from device.kernel.events import (
 )
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import Hush, PlaySignal, Speak
-from device.table.broken_parts import follow_fault, tell_untold
-from device.table.captions import is_performed
-from device.table.effects import Effect, LookUp, Record, Rouse
-from device.table.entries import CalledByNumber
-from device.table.house import House
+from device.table import menus  # noqa: F401 - a press finds the menus read in
+from device.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import HeldDial, Rest, Table, TableStep, step_after
+from device.table.course.evening import follow_standings, seating
+from device.table.course.session import first_words
+from device.table.course.talk import speak
+from device.table.home import NumberPage
 from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
-from device.table.loudness import gauge_due, is_for_loudness, loudness_now, page_again, turn_after_hold, with_held
-from device.table.menus import every  # noqa: F401 - a press finds the menus read in
-from device.table.other_people import follow_standings
-from device.table.page_kinds import HomePage
-from device.table.pages.begin import NumberPage
+from device.table.pages.captions import is_performed
+from device.table.pages.faults import follow_fault, tell_untold
+from device.table.pages.loudness import gauge_due, is_for_loudness, loudness_now, page_again, turn_after_hold, with_held
 from device.table.pages.question import QuestionPage
-from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import WelcomePage, run_trying
 from device.table.pages.who_plays import WhoPage
 from device.table.plugs.registry import follow_news
-from device.table.roster import seating
-from device.table.state import HeldDial, Rest, Table, TableStep, step_after
-from device.table.talk import speak
-from device.table.tonight import first_words
+from device.table.stage import run_stage, stage_due
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language
-from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import LARGEST_TOML_LIST, read_toml
+from device.kernel.reading import LARGEST_TOML_LIST, KeptCopies, read_toml
 from device.words.catalogue import Book
 
 

@@ -7,21 +7,21 @@ from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.box.library import first_choices, house, library
-from device.commands.pictures import contact_sheet
+from device.commands.screen import contact_sheet
 from device.kernel.booth import TakeMade
 from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.ids import LineId
-from device.table.house import House, WelcomeStep
+from device.table.core.house import House, WelcomeStep
+from device.table.core.page_kinds import HomePage, Page
+from device.table.core.state import Table
 from device.table.look import look
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage, Page
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.pages.welcome import WelcomePage
 from device.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from device.table.state import Table
 
 SCALE, COLUMNS = 2, 4
 

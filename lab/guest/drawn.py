@@ -9,12 +9,12 @@ from rows import say
 from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
-from device.commands.rehearse import perform_action, read_script
+from device.commands.simulation import perform_action, read_script
 from device.kernel.clock import VirtualClock
 from device.kernel.screen import GLASS
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.table.drawing import draw
-from device.table.view import View, view_lines
+from device.table.drawing.view import View, view_lines
 
 
 class DrawnPages(LogWitness):

@@ -6,7 +6,7 @@ import pytest
 
 from bench.calls import ALLOWED, count_all, stands_at
 from device.box.folders import standard_folders
-from device.table.page_kinds import HomePage, StagePage
+from device.table.core.page_kinds import HomePage, StagePage
 from tests.box.stage import Stage
 
 

@@ -10,7 +10,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Standings
 from device.kernel.files import Disk
 from device.memory.database import open_scores
-from device.table.score_changes import CountGame
+from device.table.core.effects import CountGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 OTHER = CountGame("one-night", "first-game", (0, 0, 1))

@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.box.onlooking import PublicRecordWitness
 from device.box.record import RecordWitness, SecretRecordWitness
-from device.box.rehearsal import Rehearsal
-from device.box.scripted import PictureScreen
-from device.games.one_night.dealt.deal import deal_table
-from device.games.one_night.dealt.game import DealtGame
+from device.box.rehearsal import PictureScreen, Rehearsal
+from device.games.one_night.dealt.game import DealtGame, deal_table
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.decks import in_order
 from device.games.one_night.rules.options import options_from
@@ -27,10 +25,10 @@ from device.kernel.screen import Frame
 from device.show.cues import Window
 from device.show.setup import Setup
 from device.show.stages import Stage
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
+from device.table.core.state import Table
+from device.table.drawing.view import View, view_lines
 from device.table.look import look
-from device.table.state import Table
-from device.table.view import View, view_lines
 from tests.box.onlooked import onlooked, watched
 
 _SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]

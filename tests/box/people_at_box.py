@@ -9,7 +9,7 @@ from device.box.rehearsal import Rehearsal
 from device.kernel.events import Control, Event, Gesture, Input, Touched
 from device.show.setup import Setup
 from device.show.stages import Perform
-from device.table.page_kinds import HomePage, StagePage
+from device.table.core.page_kinds import HomePage, StagePage
 from device.table.pages.listing import ListingPage
 from tests.box.dealt import ADVISED
 

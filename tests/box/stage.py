@@ -11,8 +11,7 @@ from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.sound.player import SoundPlayer
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer, SoundPlayer
 
 
 class Stage:

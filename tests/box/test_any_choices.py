@@ -12,9 +12,9 @@ from msgspec.structs import fields, replace
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
 from device.box.remembered import fitting, wrong_fields
-from device.kernel.choices import ChoicesFile
 from device.kernel.ids import Language
-from device.table.house import Choices, OwnVoice
+from device.kernel.state_file import ChoicesFile
+from device.table.core.house import Choices, OwnVoice
 from tests.memory.conftest import ForgetfulDisk
 
 FILE = Path("/state/choices.json")

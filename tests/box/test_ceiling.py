@@ -6,20 +6,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.box.adapters import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.box.assembly import build_box
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
+from device.box.parts import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.kernel.chance import SeededChance
-from device.kernel.choices import ChoicesFile
-from device.kernel.clock import VirtualClock
+from device.kernel.clock import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, VirtualClock, kernel_keeps_time
 from device.kernel.events import Ceiling
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.kernel.time_of_day import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, kernel_keeps_time
-from device.sound.player import Fader, Ramp, loudness_db
-from device.sound.players.silent import SilentPlayer
-from device.table.house import LOUDEST, Choices
+from device.kernel.state_file import ChoicesFile
+from device.sound.port import Fader, Ramp, SilentPlayer, loudness_db
+from device.table.core.house import LOUDEST, Choices
 
 EVENING, NIGHT = 20 * 60, 23 * 60
 QUIET = SoundSettings(max_volume=80, quiet_hours="22:00-07:00", quiet_volume=30)

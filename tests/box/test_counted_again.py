@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.box.scorebook import Scorebook
 from device.kernel.people import EveningKind, SeatedPerson
-from device.table.score_changes import Amend, CountGame, NewEvening, WithdrawGame
+from device.table.core.effects import Amend, CountGame, NewEvening, WithdrawGame
 from tests.box.book import GAME, points_in
 
 

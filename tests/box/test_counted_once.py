@@ -22,9 +22,9 @@ from device.kernel.people import GameResult
 from device.memory.database import open_scores
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform, Stage, Verdict
-from device.sound.players.silent import SilentPlayer
-from device.table.pages.begin import AdvicePage
-from device.table.state import Table
+from device.sound.port import SilentPlayer
+from device.table.core.state import Table
+from device.table.home import AdvicePage
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import PowerCut
 from tests.sampling import sampled

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from device.box.scorebook import Scorebook
 from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
-from device.table.effects import LookUp, ScoreEffect
-from device.table.score_changes import Amend, CountGame, NewEvening, SeatPeople
+from device.table.core.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect, SeatPeople
 from tests.box.book import GAME, points_in
 
 

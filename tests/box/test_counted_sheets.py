@@ -5,8 +5,7 @@ from pathlib import Path
 
 from device.box.scorebook import Scorebook
 from device.kernel.events import Fault, Standings
-from device.table.effects import KeepSheet
-from device.table.score_changes import WithdrawGame
+from device.table.core.effects import KeepSheet, WithdrawGame
 from tests.box.book import GAME
 
 

@@ -19,8 +19,7 @@ from device.panel.port import Edge
 from device.show.cues import Speak
 from device.show.setup import Setup
 from device.show.stages import Tell
-from device.table.effects import AnswerGuest
-from device.table.entries import Answered, Began, Entry
+from device.table.core.effects import Answered, AnswerGuest, Began, Entry
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]

@@ -10,11 +10,11 @@ import pytest
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.effects import LookUp
+from device.table.core.effects import LookUp
+from device.table.core.state import Table
+from device.table.drawing.view import View
 from device.table.look import look
-from device.table.state import Table
 from device.table.step import step
-from device.table.view import View
 from tests.box.dealt import DealtBox
 from tests.memory.conftest import ForgetfulDisk
 from tests.table.controls_read import GESTURES, rows_of_the_table

@@ -8,11 +8,11 @@ import pytest
 
 from device.box.keeper import DiskKeeper
 from device.box.record import fact_row
-from device.games.one_night.dealt.labels import look_label
+from device.games.one_night.dealt.story import look_label
 from device.games.one_night.referee.deeds import do_action
 from device.kernel.events import Control, Gesture
 from device.show.stages import Count, Perform
-from device.table.entries import Entry
+from device.table.core.effects import Entry
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.memory.conftest import PowerCut
 from tests.sampling import sampled

@@ -14,10 +14,9 @@ from device.games.one_night.dealt.game import DealtGame
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
-from device.show.play import Play
-from device.show.plug import deck_of
+from device.show.plug import Play, deck_of
 from device.show.setup import Setup
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from tests.box.dealt import ADVISED
 
 OWN_DECK = {

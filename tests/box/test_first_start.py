@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bench.calls import hand
-from device.box.first_start import REHEARSE_AT, FirstStart
 from device.box.folders import standard_folders
+from device.box.parts import REHEARSE_AT, FirstStart
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
@@ -16,7 +16,7 @@ from device.kernel.events import Control, Gesture, Standings
 from device.kernel.people import EveningKind
 from device.show.plug import pieces_of
 from device.show.setup import Setup
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.table.look import look
 
 STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.games.wherewolf.hosted.call_turn import AbsentWait
+from device.games.wherewolf.hosted.night import AbsentWait
 from device.kernel.events import Cause, Control, Fault, Gesture, Part
 from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
-from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import BrokerMessage
 from device.show.stages import Ask, Perform, Tell
-from device.table.pages.sheet import is_led
-from device.table.session_state import in_the_dark
+from device.table.core.state import in_the_dark
+from device.table.course.secret import is_led
 from tests.box.onlooked import KeptLines
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands

@@ -30,7 +30,7 @@ from device.kernel.wishes import (
     StrikeWish,
     Wish,
 )
-from device.table.effects import AnswerGuest
+from device.table.core.effects import AnswerGuest
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 

@@ -7,13 +7,13 @@ import pytest
 
 from device.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
 from device.box.witness import LogWitness
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import NotKept
+from device.kernel.state_file import ChoicesFile
 from device.memory.journal import Journal
 from device.show.setup import Setup
-from device.table.entries import Answered, Began, Chosen, Closed, Entry
-from device.table.house import Choices
+from device.table.core.effects import Answered, Began, Chosen, Closed, Entry
+from device.table.core.house import Choices
 from tests.memory.conftest import ForgetfulDisk
 
 LOUD, QUIET = Choices("one-night", loudness=20), Choices("one-night", loudness=1)

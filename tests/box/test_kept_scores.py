@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import Cause, Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind
-from device.table.effects import KeepSheet, LookUp
-from device.table.score_changes import Amend, NewEvening, WithdrawGame
+from device.table.core.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame
 from tests.box.book import GAME, OTHER, Book
 
 

@@ -13,12 +13,12 @@ from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.show.setup import DeckOrigin, Setup
-from device.table.house import Choices
+from device.table.core.house import Choices
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.look import look
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
-from device.table.state import Table
 
 EN = Language("en")
 BEDS = ("tapping", "rain")

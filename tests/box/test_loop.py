@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from device.box.loop import BATCH, Inbox, Loop, stop_on_signals
-from device.box.systemd import CALM_AFTER, Crashes
+from device.box.machine import CALM_AFTER, Crashes
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Gesture, Input, Stop
 from device.kernel.files import Disk
-from device.table.view import View
+from device.table.drawing.view import View
 from tests.box.stage import Stage
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.machine_guard import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
+from device.box.machine import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
 from device.kernel.clock import RealClock, VirtualClock
 from device.kernel.events import BatteryCharge, Event, Fault, Part, Stop
 from device.kernel.machine_state import MachineFiles

@@ -1,6 +1,6 @@
 """What people are told of the machine: once a happening, and the end before the battery has it."""
 
-from device.box.machine_guard import FAREWELL, VOLTAGE_CALM, MachineWatch
+from device.box.machine import FAREWELL, VOLTAGE_CALM, MachineWatch
 from device.kernel.events import BatteryCharge, Cause, Event, Fault, Part, Stop
 from device.kernel.machine_state import Battery, MachineState
 

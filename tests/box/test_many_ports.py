@@ -7,27 +7,25 @@ from typing import Any
 
 import pytest
 
-from device.box.adapters import open_hands
 from device.box.assembly import BuiltBox, build_box
 from device.box.folders import standard_folders
 from device.box.hardware import Hardware, PowerOn
+from device.box.parts import open_hands
 from device.box.record import RecordWitness, SecretRecordWitness
-from device.box.scripted import PictureScreen
+from device.box.rehearsal import PictureScreen
 from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
-from device.kernel.lamp import LampState
-from device.kernel.screen import GLASS, ScreenFormat
+from device.kernel.screen import GLASS, LampState, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.hand import press_moves
-from device.panel.port import Edge, PanelLost, Put
-from device.panel.steady import RETRY
+from device.panel.port import RETRY, Edge, PanelLost, Put
 from device.show.setup import Setup
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.table.drawing import draw
+from device.table.drawing.view import View
 from device.table.look import look
-from device.table.view import View
 from tests.box.dealt import ADVISED
 
 WIDE = ScreenFormat(256, 64)

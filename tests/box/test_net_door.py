@@ -14,11 +14,11 @@ from device.box.net_door import DUSKS, ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UN
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Wished
 from device.kernel.ids import Language
-from device.kernel.public_question import PublicQuestion
 from device.kernel.public_record import (
     ClockTold,
     Phase,
     PublicLine,
+    PublicQuestion,
     TableShown,
     WishDone,
     WishRefused,
@@ -256,7 +256,7 @@ from pathlib import Path
 from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.box.witness import LogWitness
 import device.box.loop
 box = Rehearsal(standard_folders({}, Path(sys.argv[1])), VirtualClock(), SilentPlayer(), 0, LogWitness())

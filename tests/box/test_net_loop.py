@@ -16,7 +16,7 @@ from device.kernel.events import Stop
 from device.kernel.public_record import TableOffers, TableShown, WishDone, WishRefused, read_public_line
 from device.kernel.settings import NetSettings, Settings
 from device.kernel.wishes import Do, LoudnessWish, SettingWish, wish_line
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 
 ON = Settings(net=NetSettings(enabled=True))
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 import pytest
 
-from device.box.own_memory import hold_memory
+from device.box.machine import hold_memory
 from device.commands.run import do_run
 
 NOW, LATER, WHEN_USED = 1, 2, 4
@@ -51,7 +51,7 @@ def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch: 
 
 HOLD = """
 import resource
-from device.box.own_memory import hold_memory
+from device.box.machine import hold_memory
 try:
     resource.setrlimit(resource.RLIMIT_MEMLOCK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 except (OSError, ValueError):

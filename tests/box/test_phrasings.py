@@ -14,7 +14,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
 from device.show.setup import Setup
 from device.show.stages import Perform
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED
 from tests.words.test_sentences import WORDS

@@ -9,8 +9,8 @@ from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, Phase, PublicPerson, SignalHeard
 from device.show.stages import Ask, Verdict
+from device.table.drawing.view import Text, View
 from device.table.public_table import table_shown
-from device.table.view import Text, View
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import DECKS, QUIET, fumble

@@ -14,7 +14,7 @@ from device.commands.report import FAULT
 from device.kernel.events import Control, Fault, Gesture, Input, Part
 from device.kernel.ids import Language, LineId, name_line, role_line
 from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
-from device.table.view import Size, Text, View
+from device.table.drawing.view import Size, Text, View
 
 LINE = Utterance(
     LineId("one-night.seer.wake"), Language("en"), "Seer, wake up.", 1.5, "en-ann", Path("/a/b.opus"), SpokenBy.CLIP

@@ -16,10 +16,10 @@ from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import BoothSaid, Control, Event, Gesture, Input
 from device.kernel.ids import Language, LineId
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.studio.pack_folder import own_pack
-from device.table.effects import BoothEffect, DirectTake
-from device.table.page_kinds import HomePage
+from device.table.core.effects import BoothEffect, DirectTake
+from device.table.core.page_kinds import HomePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from tests.studio.canned import CLIP

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
+from device.box.errands import ChildRoom, booth_command
 from device.box.folders import Folders
 from device.box.hardware import refuse_record
-from device.box.recording_room import ChildRoom, booth_command
 from device.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
 from device.kernel.clock import VirtualClock
 from device.kernel.events import BoothSaid
 from device.kernel.ids import Language, LineId
-from device.table.effects import DirectTake, LeaveBooth, OpenBooth
+from device.table.core.effects import DirectTake, LeaveBooth, OpenBooth
 
 WISH = OpenBooth(Language("it"), "Marta", "own", deck="first-game")
 FOLDERS = Folders(Path("/state"), Path("/cache"), Path("/runtime"))

@@ -10,8 +10,8 @@ from device.kernel.events import Control
 from device.kernel.files import Disk
 from device.memory.database import open_scores
 from device.show.stages import Verdict
-from device.table.page_kinds import HomePage
-from device.table.pages.scores import ScoresPage
+from device.table.core.page_kinds import HomePage
+from device.table.course.scores import ScoresPage
 from tests.box import test_verdict_power_cuts
 from tests.box.test_verdict_power_cuts import WAYS, Shears
 from tests.box.wolf_box import WolfBox

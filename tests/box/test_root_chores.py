@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from device.box.errands import ChangedNames, RootChores
 from device.box.hardware import refuse_chore
-from device.box.root_chores import ChangedNames, RootChores
 from device.kernel import chores
 from device.kernel.clock import VirtualClock
 from device.kernel.events import ChoreSaid, Event
-from device.table.effects import AskRoot
+from device.table.core.effects import AskRoot
 
 PATIENCE = 60.0
 

@@ -5,14 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.box.begun_evening import note_evening
+from device.box.score_notes import note_evening
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind
-from device.table.effects import LookUp
-from device.table.score_changes import Amend, CountGame, NewEvening
+from device.table.core.effects import Amend, CountGame, LookUp, NewEvening
 from tests.box.book import GAME, points_in
 
 

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from device.kernel.events import Control, Wished
-from device.kernel.public_record import TableOffers
-from device.kernel.public_scores import TableScores
+from device.kernel.public_record import TableOffers, TableScores
 from device.kernel.wishes import LookWish, MendWish, StrikeWish, Wish
 from device.show.stages import Ask, Verdict
 from tests.box.dealt import DealtBox

@@ -6,7 +6,7 @@ import pytest
 
 from device.kernel.events import Fault, Standings
 from device.kernel.people import EveningKind
-from device.table.score_changes import NewEvening
+from device.table.core.effects import NewEvening
 from tests.box.book import GAME, Book
 
 GOOD = '{"type":"count","game":"one-night","scenario":"first-game","points":[0,0,1]}'

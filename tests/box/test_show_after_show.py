@@ -8,10 +8,10 @@ from device.box.library import offer
 from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.show.cues import Say
-from device.show.play import Play
+from device.show.plug import Play
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform
-from device.table.entries import Answered, Began, Entry, Reached
+from device.table.core.effects import Answered, Began, Entry, Reached
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]

@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.events import Fault, Part, Standings
 from device.kernel.people import EveningKind
-from device.table.score_changes import Amend, NewEvening
+from device.table.core.effects import Amend, NewEvening
 from tests.box.book import GAME, OTHER, Book, spoiled
 
 VALUES = (None, -1, 7, 2**62, 1.5, "mad", "x" * 5000, "a\x00b", b"\xff\xfe")

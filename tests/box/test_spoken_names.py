@@ -10,8 +10,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.box.library import library
-from device.box.performers import Performers
-from device.box.table_voices import TableVoices
+from device.box.performers import Performers, TableVoices
 from device.kernel.events import Event, Fault, PeopleCalled
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
@@ -19,13 +18,11 @@ from device.sound.voices.packs import Clip, Pack, Quality
 from device.sound.voices.voice_chain import VoiceChain
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
-from device.table.house import Choices
-from device.table.tonight import BY_NUMBER, COUNTS, KEEPS
+from device.table.core.house import Choices
+from device.table.course.session import BY_NUMBER, COUNTS, KEEPS
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
-from device.words.parts import spoken_line
-from device.words.sentences import parted_sentences
-from device.words.whole import said_text
+from device.words.sentences import parted_sentences, said_text, spoken_line
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words

@@ -7,7 +7,7 @@ import pytest
 from device.box.assembly import build_box
 from device.box.folders import standard_folders
 from device.box.hardware import Hardware, PowerOn
-from device.box.scripted import PictureScreen, ScriptedHands
+from device.box.rehearsal import PictureScreen, ScriptedHands
 from device.box.subtitles import HANDS, SubtitleWitness, plain_row
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
@@ -16,9 +16,9 @@ from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.show.stages import Tell
-from device.sound.players.silent import SilentPlayer
-from device.table.loudness import SHOWN_FOR
-from device.table.view import Bar, Gauge, Pair, Separator, Text, View
+from device.sound.port import SilentPlayer
+from device.table.drawing.view import Bar, Gauge, Pair, Separator, Text, View
+from device.table.pages.loudness import SHOWN_FOR
 
 
 class Slate:

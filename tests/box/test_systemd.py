@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.systemd import Notifier
+from device.box.machine import Notifier
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.show.setup import Setup
 from device.studio.script import voice_script
-from device.table.state import Table
-from device.table.view import View, view_lines
+from device.table.core.state import Table
+from device.table.drawing.view import View, view_lines
 
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()

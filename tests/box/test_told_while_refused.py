@@ -6,8 +6,7 @@ import pytest
 
 from device.kernel.events import Event, Fault, Standings
 from device.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
-from device.table.effects import LookUp
-from device.table.score_changes import Amend, CountGame, NewEvening, SeatPeople
+from device.table.core.effects import Amend, CountGame, LookUp, NewEvening, SeatPeople
 from tests.box.book import GAME, OTHER, Book
 
 FOUR = tuple(SeatedPerson(n, name) for n, name in enumerate(("Ada", "Ben", "Cem", "Dee"), 1))

@@ -6,7 +6,7 @@ import pytest
 
 from device.cli import main
 from device.kernel.events import Standings
-from device.kernel.sole_use import FolderTaken, claim_folder, join_folder
+from device.kernel.program import FolderTaken, claim_folder, join_folder
 from tests.box.book import GAME, OTHER, Book, spoiled
 
 

@@ -22,11 +22,11 @@ from device.memory.database import open_scores
 from device.show.facts import Word
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform, Stage, Verdict
-from device.sound.players.silent import SilentPlayer
-from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.begin import AdvicePage
-from device.table.pages.scores import ScoresPage
-from device.table.state import Table
+from device.sound.port import SilentPlayer
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
+from device.table.course.scores import ScoresPage
+from device.table.home import AdvicePage
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 

@@ -15,9 +15,9 @@ from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory import database, score_tables
+from device.memory.results import GameEvening
 from device.memory.scores import ScoreDatabase
-from device.memory.standings import GameEvening
-from device.table.score_changes import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from device.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 

@@ -8,10 +8,10 @@ import pytest
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Ask, Count, Perform, Tell
-from device.table.effects import LookUp
+from device.table.core.effects import LookUp
+from device.table.core.state import Table
+from device.table.course.secret import SheetPage
 from device.table.look import look
-from device.table.pages.sheet import SheetPage
-from device.table.state import Table
 from device.table.step import step
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands

@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.table import course
-from device.games.wherewolf.table.dealing import place_roles
-from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Gesture
 from device.show.stages import Count

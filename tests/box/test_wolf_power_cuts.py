@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from device.box.keeper import DiskKeeper
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.show.stages import Ask, Perform
-from device.table.entries import Entry
+from device.table.core.effects import Entry
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.games.wherewolf.table.host import text_of

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.box.onlooking import PublicRecordWitness
 from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.box.scripted import PictureScreen
+from device.box.rehearsal import PictureScreen, Rehearsal
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.village import WolfVillage
 from device.kernel.clock import VirtualClock
@@ -19,12 +18,11 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.files import Files
 from device.show.setup import Setup
 from device.show.stages import Stage
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
+from device.table.core.state import Session, Table
+from device.table.course.conducting import current_turn
+from device.table.home import AdvicePage
 from device.table.look import look
-from device.table.pages.begin import AdvicePage
-from device.table.session_state import Session
-from device.table.state import Table
-from device.table.turns import current_turn
 from tests.box.dealt import KeptRecord
 from tests.box.onlooked import onlooked, watched
 

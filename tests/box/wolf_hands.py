@@ -4,11 +4,11 @@ from nothing else. So they play the same game again whatever happens to the box 
 from collections.abc import Callable, Sequence
 from random import Random
 
-from device.games.wherewolf.dealt.seat_turn import SeatTurn
+from device.games.wherewolf.dealt.secret_round import SeatTurn
 from device.kernel.events import Control, Gesture
 from device.show.stages import Ask, Count, Perform, Tell
-from device.table.page_kinds import StagePage
-from device.table.turns import current_turn, is_done, turn_state
+from device.table.core.page_kinds import StagePage
+from device.table.course.conducting import current_turn, is_done, turn_state
 from tests.box.wolf_box import WolfBox
 from tests.games.wherewolf.table.host import text_of
 

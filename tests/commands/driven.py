@@ -13,7 +13,7 @@ import gpiozero
 from device.cli import main
 from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS
-from device.panel.terminal.keys import Act, Fingers
+from device.panel.hand import Act, Fingers
 
 ACTS = {
     "start": (Act.START,),

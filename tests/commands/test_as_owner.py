@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.doctor.systemd import SHOW
+from device.doctor.host import SHOW
 from device.feeding import as_owner as door
 from device.feeding.as_owner import as_owner, contents_of
 from device.kernel.errors import WrongUse
@@ -36,7 +36,7 @@ class Root:
     def owned_by_service(self, folder: Path) -> None:
         theirs = os.stat_result((0o40700, 0, 0, 2, SERVICE, SERVICE, 0, 0, 0, 0))
         self._patch.setattr(door, "foreign_owner", lambda path: theirs if path == folder else None)
-        self._patch.setattr("device.commands.voice_import.foreign_owner", door.foreign_owner)
+        self._patch.setattr("device.commands.voice_people.foreign_owner", door.foreign_owner)
 
     @property
     def users(self) -> list[object]:
@@ -122,7 +122,7 @@ def test_systemd_is_asked_once_and_by_root(
         asked.append((command, root.users))
         return "LoadState=loaded\nActiveState=active\n" if command == SHOW else ""
 
-    monkeypatch.setattr("device.doctor.systemd.ask", ask)
+    monkeypatch.setattr("device.doctor.host.ask", ask)
     (tmp_path / "state").mkdir()
     (tmp_path / "nightcrier").mkdir()
     root.owned_by_service(tmp_path / "state")

@@ -8,9 +8,9 @@ import pytest
 
 from device.commands import decks
 from device.commands.decks import english_words, line_lengths
-from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
+from device.kernel.rows import aligned_rows
 from device.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from device.show.facts import RoleName
 

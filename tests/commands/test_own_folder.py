@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from device.cli import main, module_of
-from device.commands import named
-from device.commands.named import CACHE, RUNTIME, box_folders
+from device.commands import command_line
+from device.commands.command_line import CACHE, RUNTIME, box_folders
 from device.kernel.errors import WrongUse
 
 
@@ -57,7 +57,7 @@ LOCKED: dict[str, Callable[[Path], list[str]]] = {
 def test_a_folder_that_is_somebody_elses_needs_sudo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    monkeypatch.setattr(named.os, "access", lambda *_: False)
+    monkeypatch.setattr(command_line.os, "access", lambda *_: False)
     assert main([*LOCKED[command](tmp_path), "--state", str(tmp_path)]) == 2
     said = f"{tmp_path} belongs to the box: put sudo before the command, or name your folder with --state.\n"
     assert capsys.readouterr().err.endswith(said)
@@ -66,7 +66,7 @@ def test_a_folder_that_is_somebody_elses_needs_sudo(
 def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(named.os, "access", lambda *_: False)
+    monkeypatch.setattr(command_line.os, "access", lambda *_: False)
     assert main(["voices", "list", "--state", str(tmp_path), "--audio", str(tmp_path)]) == 1
     written = capsys.readouterr()
     assert written.out.startswith("en ")

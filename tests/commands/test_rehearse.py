@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands.rehearse import ScriptAction, parse_action, read_script
+from device.commands.simulation import ScriptAction, parse_action, read_script
 from device.kernel.errors import WrongUse
-from device.kernel.sole_use import claim_folder
+from device.kernel.program import claim_folder
 
 HERE = Path("evening.txt")
 SCRIPT = (

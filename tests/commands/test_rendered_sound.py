@@ -15,12 +15,12 @@ from scipy.signal import correlate
 from device.box.folders import share, standard_folders
 from device.box.library import first_choices, library
 from device.cli import main
-from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
 from device.kernel.ids import Language, LineId
+from device.kernel.state_file import ChoicesFile
 from device.sound.containers import sound_content
 from device.studio.pack_folder import own_pack
-from device.table.house import Choices
+from device.table.core.house import Choices
 from tests.sampling import sampled_languages
 from tests.shipped import shipped_clip
 

@@ -8,8 +8,7 @@ import pytest
 from device import __version__
 from device.box.folders import Folders
 from device.box.witness import LogWitness
-from device.commands.check import tell_findings
-from device.commands.report import REPORT_LOG, do_report, read_log, report_text
+from device.commands.report import REPORT_LOG, do_report, read_log, report_text, tell_findings
 from device.doctor import examine
 from device.doctor.host import Health, Host
 from device.kernel.errors import WrongUse

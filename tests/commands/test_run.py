@@ -143,7 +143,7 @@ def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path: Path) -> No
 
 
 PARTS = {
-    "device.box.adapters.DecodedHands.poll": "fault panel: Waiting for the buttons",
+    "device.box.parts.DecodedHands.poll": "fault panel: Waiting for the buttons",
     "device.sound.desk.desk.Desk.speak": "fault sound: Speak",
     "device.sound.desk.desk.Desk.poll": "fault sound: The loudspeaker",
     "device.memory.journal.Journal.append": "fault state: Record",

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.begun_evening import is_noted
 from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
+from device.box.score_notes import is_noted
 from device.box.witness import LogWitness
 from device.cli import main
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.ids import Language
+from device.kernel.state_file import ChoicesFile
 from device.memory.database import open_scores
-from device.sound.players.silent import SilentPlayer
-from device.table.house import Choices
-from device.table.view import View, view_lines
+from device.sound.port import SilentPlayer
+from device.table.core.house import Choices
+from device.table.drawing.view import View, view_lines
 
 Printed = pytest.CaptureFixture[str]
 

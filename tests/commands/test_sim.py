@@ -10,10 +10,9 @@ import pytest
 
 from device.box.hardware import Hardware
 from device.cli import main
-from device.commands import sim
+from device.commands import simulation
 from device.kernel.events import Fault, Part
-from device.sound.player import NoSound
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import NoSound, SilentPlayer
 
 NO_CARD = "Sound: no card is there."
 
@@ -61,8 +60,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         "open_hands": lambda *_: (),
         "run_until_stopped": play,
     }.items():
-        monkeypatch.setattr(sim, name, stand_in)
-    monkeypatch.setattr(sim, "stop_on_signals", lambda *_: None)
+        monkeypatch.setattr(simulation, name, stand_in)
+    monkeypatch.setattr(simulation, "stop_on_signals", lambda *_: None)
     return started
 
 

@@ -9,9 +9,8 @@ from unittest.mock import patch
 
 from device.box.folders import Folders, share
 from device.doctor import examine
-from device.doctor.host import Finding, Health, Host
-from device.doctor.machine import KERNEL_LOG
-from device.doctor.systemd import LOG, SHOW
+from device.doctor.host import LOG, SHOW, Finding, Health, Host
+from device.doctor.wires import KERNEL_LOG
 from device.kernel.files import Files, NotKept, can_write
 from device.words.catalogue import LANGUAGES
 
@@ -114,7 +113,7 @@ def paper_machine(folder: Path) -> Iterator[Machine]:
 
     with (
         patch("device.box.folders.share", lambda name: folder / "share" / name),
-        patch("device.doctor.kept.can_write", can_write_here),
+        patch("device.doctor.files.can_write", can_write_here),
     ):
         yield found
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.doctor.by_card import is_from_card, mend_by_card
-from device.doctor.host import Finding, Host
+from device.doctor.host import Finding, Host, is_from_card, mend_by_card
 from tests.doctor.machine import remove
 from tests.doctor.test_findings import CANNOT_PLAY, PLAYS_WITH_LESS
 

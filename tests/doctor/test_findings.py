@@ -8,10 +8,10 @@ from importlib import import_module
 import pytest
 
 from device.cli import module_of
-from device.commands.check import headings_in, tell_findings
+from device.commands.report import headings_in, tell_findings
 from device.doctor.host import Health
+from device.kernel.clock import NEVER_SET
 from device.kernel.ids import Language
-from device.kernel.time_of_day import NEVER_SET
 from device.panel.port import NO_HANDS
 from tests.doctor.machine import PACK, Machine, bar, choose, hang, keep, lock, refuse, remove, say, use
 from tests.faults.hostile import line

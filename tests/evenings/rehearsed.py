@@ -9,10 +9,10 @@ from typing import Any
 from device.box.folders import standard_folders
 from device.box.record import SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.rehearse import parse_action, perform_action
+from device.commands.simulation import parse_action, perform_action
 from device.kernel.clock import VirtualClock
 from device.kernel.screen import Frame
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 
 Row = dict[str, Any]
 

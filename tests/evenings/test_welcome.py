@@ -8,14 +8,14 @@ from device.box.assembly import build_box
 from device.box.folders import Folders, standard_folders
 from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, Settings, TableSettings
-from device.sound.players.silent import SilentPlayer
-from device.table.house import Choices, WelcomeStep
-from device.table.page_kinds import HomePage, Page
-from device.table.pages.notice import NoticePage
+from device.kernel.state_file import ChoicesFile
+from device.sound.port import SilentPlayer
+from device.table.core.house import Choices, WelcomeStep
+from device.table.core.page_kinds import HomePage, Page
+from device.table.pages.faults import NoticePage
 from device.table.pages.welcome import WelcomePage
 from tests.evenings.rehearsed import Rehearsed
 

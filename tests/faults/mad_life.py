@@ -21,14 +21,13 @@ from device.kernel.files import fresh_ones
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
-from device.sound.players.silent import SilentPlayer
-from device.table.effects import ScoreEffect
+from device.sound.port import SilentPlayer
+from device.table.core.effects import CountGame, ScoreEffect, WithdrawGame
+from device.table.core.page_kinds import HomePage
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.explain import ExplainPage
 from device.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
 from device.table.pages.welcome import WelcomePage
-from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.people_at_box import PeopleAtBox
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
 from tests.memory.conftest import ForgetfulDisk, PowerCut

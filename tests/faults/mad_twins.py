@@ -12,13 +12,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.watched_glass import WatchedGlass
+from device.box.record import WatchedGlass
 from device.games.wherewolf.table import course
-from device.games.wherewolf.table.dealing import place_roles
-from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from device.table.pages.question import QuestionPage
 from tests.box.dealt import DealtBox
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting

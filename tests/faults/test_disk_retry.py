@@ -18,10 +18,8 @@ from device.kernel.clock import VirtualClock
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.show.setup import Setup
-from device.sound.players.silent import SilentPlayer
-from device.table.effects import KeepSheet, LookUp
-from device.table.entries import Began, Closed
-from device.table.score_changes import CountGame, NewEvening
+from device.sound.port import SilentPlayer
+from device.table.core.effects import Began, Closed, CountGame, KeepSheet, LookUp, NewEvening
 from tests.memory.conftest import ForgetfulDisk
 
 PROMISED = 30.0

@@ -14,7 +14,7 @@ from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Part, Touched
 from device.show.stages import Perform
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from tests.memory.conftest import ForgetfulDisk
 
 

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import Folders, share, standard_folders
-from device.box.systemd import Crashes
+from device.box.machine import Crashes
 from device.kernel.files import Disk
 from device.show.stages import Tell
-from device.table.effects import LookUp
+from device.table.core.effects import LookUp
 from tests.box.stage import Stage
 from tests.faults.hostile import FILES, PLAIN, Put, cases
 

@@ -13,7 +13,7 @@ from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
 from device.show.stages import Perform, Stage, Tell
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 
 WARM, NIGHTS = 10, 40
 

@@ -14,15 +14,15 @@ from device.box.folders import standard_folders
 from device.box.keeper import game_kept
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.state_file import ChoicesFile
 from device.memory.journal import Journal
-from device.sound.players.silent import SilentPlayer
-from device.table.entries import Entry
-from device.table.house import Choices
+from device.sound.port import SilentPlayer
+from device.table.core.effects import Entry
+from device.table.core.house import Choices
+from device.table.core.state import Table
 from device.table.power_on import boot
-from device.table.state import Table
 from tests.memory.conftest import ForgetfulDisk
 
 CUTS, REBOOTS = 1000, 60

@@ -7,7 +7,7 @@ import pytest
 
 from device.cli import main
 from device.feeding import sent
-from device.studio.voice_container import build_voice
+from device.studio.pack_build import build_voice
 from tests.feeding.given_files import TEXTS
 from tests.feeding.saved_boxes import live_in
 from tests.studio.canned import VOICE, crew, silently

@@ -7,10 +7,10 @@ import zipfile
 from pathlib import Path
 
 from device.cli import main
-from device.kernel.choices import ChoicesFile
 from device.kernel.files import Disk
+from device.kernel.state_file import ChoicesFile
 from device.memory.database import open_scores
-from device.table.house import Choices
+from device.table.core.house import Choices
 from tests.feeding.given_files import SETTINGS, deck, sound
 
 CHOICES = Choices("one-night", {}, languages=("it",))

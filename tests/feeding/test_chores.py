@@ -11,7 +11,7 @@ from device.cli import main
 from device.commands import chore as command
 from device.commands.chore import try_chore
 from device.commands.own_wifi import NO_PROGRAM, NmcliAnswer
-from device.feeding.chores import newest_saved, newest_update, stick_news
+from device.feeding.stick import newest_saved, newest_update, stick_news
 from device.kernel.chores import (
     CHORE_NEWS,
     STICK_NEWS,

@@ -12,7 +12,7 @@ from device.commands import care
 from device.feeding.forgetting import Forgetter
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import DISK, Disk
-from device.kernel.sole_use import claim_folder
+from device.kernel.program import claim_folder
 from tests.feeding.given_files import SETTINGS, files_of
 from tests.feeding.saved_boxes import live_in, without
 from tests.feeding.test_restoring_cuts import CutDisk

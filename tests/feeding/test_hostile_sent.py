@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from device.commands.chore import take_sent
-from device.kernel.sent_files import MOST_SENT, sent_news, tell_sent
+from device.kernel.chores import MOST_SENT, sent_news, tell_sent
 from tests.feeding.given_files import DECK
 from tests.net.phones import Phones
 from tests.net.test_page import Tags

@@ -8,9 +8,8 @@ from device.box.folders import Folders, standard_folders
 from device.cli import main
 from device.commands.chore import take_sent
 from device.feeding.as_owner import kept_in
-from device.feeding.chores import count_new
-from device.feeding.given import files_in, find_folder
-from device.feeding.kinds import Kind
+from device.feeding.given import Kind, files_in, find_folder
+from device.feeding.stick import count_new
 from device.feeding.taking import Receiver, Taken, sum_up_taking
 from device.kernel.files import Disk
 from tests.feeding.given_files import PACK_DECK, SETTINGS, deck, files_of, sound

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import standard_folders
-from device.feeding.care import keep_before
 from device.feeding.forgetting import Forgetter
 from device.feeding.restoring import Restorer
+from device.feeding.safe_change import keep_before
 from device.kernel.errors import NightcrierError
 from device.kernel.files import DISK, Disk, Files, stage_file
 from tests.feeding.given_files import files_of

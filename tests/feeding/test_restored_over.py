@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 from device.cli import main
-from device.kernel.sole_use import claim_folder
+from device.kernel.program import claim_folder
 from tests.feeding.given_files import SETTINGS, files_of
 from tests.feeding.saved_boxes import NOTE, changed, people, put_in
 

@@ -9,7 +9,7 @@ from device.box.folders import standard_folders
 from device.cli import main
 from device.feeding import restoring
 from device.feeding.room import lack_for_box
-from device.kernel.sent_files import LEFT_FREE
+from device.kernel.chores import LEFT_FREE
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import changed, people, put_in
 

@@ -7,8 +7,8 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.feeding.care import PIECE
 from device.feeding.restoring import Restorer
+from device.feeding.safe_change import PIECE
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from tests.feeding.given_files import files_of

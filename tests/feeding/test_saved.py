@@ -7,10 +7,10 @@ import zipfile
 
 from device import __version__
 from device.cli import main
-from device.feeding.saved_places import STATE
-from device.kernel.choices import ChoicesFile
+from device.feeding.saving import STATE
 from device.kernel.files import Disk
-from device.table.house import Choices
+from device.kernel.state_file import ChoicesFile
+from device.table.core.house import Choices
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import CHOICES, NOT_SAVED, NOTE, live_in, people, without
 
@@ -81,7 +81,7 @@ def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypa
 
 def test_where_the_box_cannot_be_read_no_half_of_it_is_left(box, tmp_path, monkeypatch):
     live_in(box, "Ada", "Ben", "Cem")
-    monkeypatch.setattr("device.commands.named.os.access", lambda *_: False)
+    monkeypatch.setattr("device.commands.command_line.os.access", lambda *_: False)
     assert main(["save", str(tmp_path)]) == 2
     assert not list((tmp_path / "nightcrier").iterdir())
 

@@ -10,10 +10,10 @@ import pytest
 from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.chore import save_out, try_chore
-from device.feeding import saved_places, saving
+from device.feeding import saving
+from device.feeding import saving as saved_places
 from device.feeding.saving import write_saved
-from device.kernel.chores import Chore, ChoreDone
-from device.kernel.sent_files import SentNews
+from device.kernel.chores import Chore, ChoreDone, SentNews
 from tests.feeding.saved_boxes import live_in
 
 

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from device.cli import main
-from device.feeding import restoring, saved_box, saved_places
+from device.feeding import restoring, saved_box, saving
 from tests.feeding.given_files import files_of
 from tests.feeding.saved_boxes import NOT_SAVED, changed, put_in, without
 
@@ -108,7 +108,7 @@ def test_what_the_index_promises_is_not_believed(saved, other, monkeypatch, caps
 @pytest.mark.parametrize(("bound", "most"), [("_LARGEST_BOX", 999), ("MOST_FILES", 9), ("_MOST_LETTERS", 99)])
 def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys, bound, most):
     before = files_of(other)
-    monkeypatch.setattr(saved_places, bound, most)
+    monkeypatch.setattr(saving, bound, most)
     assert main(["restore", str(saved)]) == 2
     assert "it unpacks to more than a box has" in capsys.readouterr().err
     assert files_of(other) == before

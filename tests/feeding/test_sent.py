@@ -15,11 +15,10 @@ from device.commands.chore import save_out, take_sent, try_chore, update_sent
 from device.feeding.given import GivenFile
 from device.feeding.sent import copy_sent
 from device.hall.boxes_site import join_file
-from device.kernel.chores import Chore, ChoreDone
+from device.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, sent_news, tell_sent
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.sent_files import LEFT_FREE, MOST_SENT, SentNews, sent_news, tell_sent
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
-from device.net.inbox import PhoneInbox
+from device.net.uploads import PhoneInbox
 from tests.feeding.given_files import DECK
 
 _TELL = tell_sent

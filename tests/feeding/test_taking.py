@@ -8,9 +8,8 @@ import pytest
 from device.box.folders import share, standard_folders
 from device.box.library import offer
 from device.cli import main
-from device.feeding.given import GivenFile
-from device.feeding.kinds import OF_THE_BOX
-from device.feeding.shelves import deck_place
+from device.feeding.given import OF_THE_BOX, GivenFile
+from device.feeding.taking import deck_place
 from device.kernel.files import DISK, LARGEST_FILE
 from device.kernel.ids import Language
 from device.memory.config import load_settings
@@ -149,7 +148,7 @@ def test_a_saved_box_is_not_taken_apart_here(stick, box, capsys):
 
 
 def test_whoever_may_not_write_the_settings_is_told_before_anything_is_done(stick, box, monkeypatch, capsys):
-    monkeypatch.setattr("device.commands.named.os.access", lambda *_: False)
+    monkeypatch.setattr("device.commands.command_line.os.access", lambda *_: False)
     assert main(["take", str(stick({"decks/sunday.toml": deck()}))]) == 2
     assert capsys.readouterr().err == f"{box / 'own'} cannot be written by you: put sudo before the command.\n"
     assert not Path(box / "own").exists()

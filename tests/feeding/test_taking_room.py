@@ -8,10 +8,9 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.cli import main
-from device.feeding.given import files_in, find_folder
-from device.feeding.kinds import Kind
+from device.feeding.given import Kind, files_in, find_folder
 from device.feeding.taking import Receiver, Taken
-from device.kernel.sent_files import LEFT_FREE
+from device.kernel.chores import LEFT_FREE
 from tests.feeding.given_files import SETTINGS, deck, files_of, sound
 
 MIB = 1024 * 1024

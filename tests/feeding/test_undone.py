@@ -141,7 +141,7 @@ def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, cap
 
 
 def test_scores_that_cannot_be_saved_are_not_written_over(saved, other, monkeypatch, capsys):
-    for module in ("saving", "putting_back"):
+    for module in ("saving", "saved_box"):
         monkeypatch.setattr(f"device.feeding.{module}.SCORES_PATIENCE", 0.01)
     held = sqlite3.connect(other / "state" / "scores.sqlite", isolation_level=None)
     held.execute("BEGIN EXCLUSIVE")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from device.games.growl.course import Passing
 from device.games.growl.game import Growl
-from device.games.growl.nightfall import Passing
 from device.kernel.chance import SeededChance
 from device.show.answers import Answer
 from tests.games.back_and_forth import AnyGame, Course, check_every_question

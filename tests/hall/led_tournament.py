@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from device.hall.tournament_forms import LIST_FILE
-from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.hall.tournament.forms import LIST_FILE
+from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
 from device.net.exchange import PageAnswer, PageRequest
 from device.net.mqtt.topics import TableTopics
 from tests.hall.organisers import HOST, Organisers

@@ -8,27 +8,25 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.hall.boxes_site import BOXES_ROUTES, BoxesSite
-from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
-from device.hall.hall_entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
-from device.hall.hall_site import HALL_FILES, HallSite
-from device.hall.page_joining import UPLOAD
+from device.hall.desk import HallDesk
+from device.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
+from device.hall.line import DuskCaller
+from device.hall.site import HALL_FILES, HallSite
+from device.hall.tables_page import UPLOAD
 from device.hall.tables_site import TABLES_ROUTES, TablesSite
-from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament_forms import LIST_FILE
-from device.hall.tournament_site import TOURNAMENT_ROUTES, TournamentSite
+from device.hall.tournament.desk import TournamentDesk, TournamentFile
+from device.hall.tournament.forms import LIST_FILE
+from device.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
 from device.hall.update_shelf import UpdateShelf
 from device.kernel.chance import SeededChance
 from device.kernel.files import DISK
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer
 from device.net.gate import Gate, PhonePass
-from device.net.inbox import PhoneInbox
 from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.public_state import BrokerMessage, ToldState
-from device.net.mqtt.topics import DONE, HallTopics, TableTopics
+from device.net.mqtt.topics import DONE, BrokerMessage, HallTopics, TableTopics, ToldState
 from device.net.orders import Order
+from device.net.uploads import PhoneInbox
 from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.seen_table import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
+from device.hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
 from device.kernel.refusal import Refusal
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order

@@ -15,12 +15,11 @@ from device.box.folders import standard_folders
 from device.cli import main
 from device.commands.hall_program import serve_hall
 from device.hall.boxes_site import PASSWORD_OF_HALL, join_file
-from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament.tournament_people import with_people
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.hall.tournament.desk import TournamentFile
+from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.files import DISK
-from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.memory.config import load_settings
 from device.net.mqtt.joined_table import JoinedTable

@@ -8,11 +8,10 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_desk import COME_BACK
-from device.hall.page_sending import DUSKS
+from device.hall.desk import COME_BACK
+from device.hall.tables_page import DUSKS
 from device.net.exchange import RequestRefused
-from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import ClockTopics
+from device.net.mqtt.topics import BrokerMessage, ClockTopics
 from tests.hall.organisers import AT_HOME, Organisers
 
 CLOCKS = ClockTopics("spring", "table-7")

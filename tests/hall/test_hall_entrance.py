@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.hall.hall_entrance import HALL_COOKIE
+from device.hall.entrance import HALL_COOKIE
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import MOST_PASSES
 from tests.hall.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables

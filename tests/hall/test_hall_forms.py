@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from device.hall.hall_site import LARGEST_FORM
-from device.hall.seen_table import MOST_TABLES
+from device.hall.seen_tables import MOST_TABLES
+from device.hall.site import LARGEST_FORM
 from device.net.exchange import RequestRefused
 from tests.hall.organisers import HOST, TO_ALL, Organisers, with_tables
 

@@ -7,9 +7,8 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from device.hall.dusk_caller import DuskCaller
-from device.hall.hall_desk import HallDesk
-from device.hall.hall_line import LARGEST_TOLD, HallLine
+from device.hall.desk import HallDesk
+from device.hall.line import LARGEST_TOLD, DuskCaller, HallLine
 from device.kernel.refusal import Refusal
 from device.kernel.settings import MqttSettings
 from device.net.mqtt import broker_talk

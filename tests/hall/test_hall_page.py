@@ -5,13 +5,13 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_entrance import entrance_page
-from device.hall.hall_frame import HallForms
-from device.hall.seen_table import ASKED_FOR
+from device.hall.entrance import entrance_page
+from device.hall.frame import HallForms
+from device.hall.seen_tables import ASKED_FOR
 from device.kernel.ids import Language
 from device.kernel.public_record import Phase
 from device.kernel.refusal import FOR_NOW, Refusal
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order
 from device.words.catalogue import LANGUAGES

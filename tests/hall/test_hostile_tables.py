@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.dusk_caller import MOST_WAITING
-from device.hall.seen_table import MOST_JOINED, MOST_TABLES
+from device.hall.line import MOST_WAITING
+from device.hall.seen_tables import MOST_JOINED, MOST_TABLES
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import ClockTopics, TableTopics
 from device.net.orders import Order

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.hall.hall_entrance import OrganisersFile
+from device.hall.entrance import OrganisersFile
 from device.net.gate import PhonePass
 from tests.hall.organisers import PASSWORD
 

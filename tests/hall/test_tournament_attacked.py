@@ -4,12 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from device.hall.tournament_forms import (
-    LIST_FILE,
-    SPREADSHEETS,
-    TOURNAMENT_FORMS,
-    TOURNAMENT_PAGES,
-)
+from device.hall.tournament.forms import LIST_FILE, SPREADSHEETS, TOURNAMENT_FORMS, TOURNAMENT_PAGES
 from device.net.exchange import PageAnswer, RequestRefused
 from tests.hall.led_tournament import (
     BOTH,

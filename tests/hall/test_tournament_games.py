@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from device.hall.shown_tournament import WORDS
-from device.kernel.hall_results import TableResults
+from device.hall.tournament.rounds_page import WORDS
+from device.kernel.hall_messages import TableResults
 from device.kernel.ids import Language
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.net.mqtt.topics import TableTopics
 from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import (

@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.shown_tournament import WORDS
-from device.hall.tournament.tournament_standings import TieBreak
-from device.hall.tournament_forms import TOURNAMENT_PAGES
+from device.hall.tournament.forms import TOURNAMENT_PAGES
+from device.hall.tournament.rounds_page import WORDS
+from device.hall.tournament.standings import TieBreak
 from device.kernel.ids import Language
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, shown, tells, with_people
 from tests.hall.organisers import Organisers

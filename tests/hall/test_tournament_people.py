@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from device.hall import tournament_site
-from device.hall.tournament_forms import LIST_FILE
-from device.net import sent_form
+from device.hall.tournament import site
+from device.hall.tournament.forms import LIST_FILE
+from device.net import uploads
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from tests.hall.led_tournament import (
     EDGE,
@@ -86,7 +86,7 @@ class TestListAsFile:
         assert "not UTF-8" in said(upload(organisers, key, mark, b"\xff\xfeA"))
         assert "Send it again" in said(upload(organisers, key, mark, b"Ada", end=""))
         assert "Line 2" in said(upload(organisers, key, mark, b"Ada\nAda"))
-        monkeypatch.setattr(tournament_site, "LARGEST_LIST", 6)
+        monkeypatch.setattr(site, "LARGEST_LIST", 6)
         assert "too large" in said(upload(organisers, key, mark, b"Ada\nBob"))
         assert organisers.tournament.tournament.people == ()
 
@@ -100,7 +100,7 @@ class TestListAsFile:
         async def answered(answer: PageAnswer) -> None:
             await asyncio.wait_for(waited(answer), 30)
 
-        monkeypatch.setattr(sent_form, "LONGEST_SENDING", 0)
+        monkeypatch.setattr(uploads, "LONGEST_SENDING", 0)
         key = organisers.let_in()
         heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"{organisers.cookie}={key}"}
         heads["content-type"] = f"multipart/form-data; boundary={EDGE}"

@@ -7,17 +7,23 @@ from collections.abc import AsyncGenerator
 import msgspec
 import pytest
 
-from device.hall.seen_table import ASKED_AGAIN, UPDATED_FOR
+from device.hall.seen_tables import ASKED_AGAIN, UPDATED_FOR
 from device.hall.tables_site import TOLD_UPDATE
 from device.hall.update_shelf import MOST_FETCHING
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
-from device.net.form_writer import words_of_page
-from device.net.inbox import LONGEST_SENDING
-from device.net.mqtt.joined_table import JoinedTable
+from device.net.forms import words_of_page
+from device.net.mqtt.joined_table import (
+    SIGNATURE_PATH,
+    UPDATE_PATH,
+    JoinedTable,
+    UpdateSource,
+    UpdateState,
+    read_source,
+)
 from device.net.mqtt.topics import HallTopics, TableTopics
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, UpdateState, read_source
 from device.net.orders import Order
+from device.net.uploads import LONGEST_SENDING
 from device.words.catalogue import LANGUAGES
 from tests.hall.organisers import AT_HOME, HOST, NIGHT, Organisers
 from tests.net.mqtt.spoken_table import WORDS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.commands.check import tell_findings
+from device.commands.report import tell_findings
 from device.doctor.host import Finding
 from image.proof_row import CardRow, check_row, later_row, print_rows
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.kernel.choices import ChoicesFile
 from device.kernel.events import Part
-from device.kernel.statefile import told
+from device.kernel.state_file import ChoicesFile, told
 
 FILE = Path("/state/choices.json")
 

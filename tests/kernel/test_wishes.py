@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from device.kernel.allowance import Allowance
 from device.kernel.people import Presence
+from device.kernel.refusal import Allowance
 from device.kernel.wishes import (
     LONGEST_WISH,
     AnswerWish,

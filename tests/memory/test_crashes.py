@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.systemd import Crashes
+from device.box.machine import Crashes
 
 FILE = Path("/run/starts")
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from device.kernel.choices import ChoicesFile
 from device.kernel.files import fresh_name
+from device.kernel.state_file import ChoicesFile
 from device.memory.journal import Journal
 
 CHOICES, JOURNAL = Path("/state/choices.json"), Path("/state/journal")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.errors import BadFile
-from device.memory.scenarios import _TOO_MANY, read_scenarios
+from device.memory.config import _TOO_MANY, read_scenarios
 
 
 def parse(data: bytes, name: str) -> str:

@@ -11,7 +11,7 @@ from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
 from device.kernel.people import EveningKind, EveningPerson, GameResult, Presence
 from device.memory.database import open_scores
-from device.memory.standings import GameEvening, people_standings
+from device.memory.results import GameEvening, people_standings
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.files import Disk
-from device.memory.sheets import KEPT_SHEETS, SheetFolder
+from device.memory.results import KEPT_SHEETS, SheetFolder
 from tests.memory.conftest import ForgetfulDisk
 
 TEXT = "seat,role\n1,seer\n"

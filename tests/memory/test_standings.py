@@ -4,14 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.memory.standings import (
-    OUT_AFTER,
-    GameEvening,
-    GameResult,
-    evening_champions,
-    game_ledgers,
-    people_standings,
-)
+from device.memory.results import OUT_AFTER, GameEvening, GameResult, evening_champions, game_ledgers, people_standings
 
 NAMES = ("Ada", "Ben", "Cem", "Dan")
 PRESENCES = (Presence.PLAYS, Presence.SITS_OUT, Presence.PLAYS, Presence.LEFT)

@@ -12,14 +12,14 @@ import pytest
 
 from device.box.keeper import DISK_RETRY, DiskKeeper, game_kept
 from device.box.witness import LogWitness
-from device.kernel.choices import ChoicesFile
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk, wipe_safely
+from device.kernel.state_file import ChoicesFile
 from device.memory.journal import Journal
 from device.memory.seal import BLOCK
 from device.show.setup import Setup
-from device.table.entries import Answered, Began, Closed, Entry
-from device.table.house import Choices
+from device.table.core.effects import Answered, Began, Closed, Entry
+from device.table.core.house import Choices
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 
 STATE = Path("/state")

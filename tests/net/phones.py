@@ -7,28 +7,32 @@ from pathlib import Path
 from device.box.folders import share
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, Presence
-from device.kernel.public_deck import OfferedCard, OfferedDeck
-from device.kernel.public_question import OfferedAnswer, PublicQuestion
 from device.kernel.public_record import (
+    OfferedAnswer,
+    OfferedCard,
+    OfferedDeck,
     OfferedScenario,
     OfferedSetting,
     Phase,
     PublicLine,
     PublicNews,
     PublicPerson,
+    PublicQuestion,
+    ScoredGame,
+    ScoredPerson,
     TableOffers,
+    TableScores,
     TableShown,
     WishDone,
     WishRefused,
 )
-from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import AtDoor, Do
 from device.net.box_line import BoxLine
 from device.net.file_desk import FileDesk
 from device.net.gate import Gate, PhonePass
-from device.net.inbox import PhoneInbox
 from device.net.site import COOKIE, Site
+from device.net.uploads import PhoneInbox
 from tests.net.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.20:8080"

@@ -8,7 +8,7 @@ from pathlib import Path
 from device.kernel.chores import Chore
 from device.kernel.wishes import ChoreWish
 from device.net.exchange import PageRequest
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOST, Phones
 from tests.net.test_page import WORDS

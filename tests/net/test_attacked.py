@@ -9,7 +9,8 @@ from typing import cast
 
 import pytest
 
-from device.hall import hall_entrance, hall_site, tables_site
+from device.hall import entrance, tables_site
+from device.hall import site as hall_site
 from device.kernel.wishes import DuskWish, HallWish, ReachedAt, is_heard
 from device.net import site
 from device.net.box_line import BoxLine
@@ -115,7 +116,7 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
     organisers.joins("one")
     organisers.sent()
     key = organisers.let_in() if let_in else ""
-    mark, cookie = (organisers.mark(key), f"{hall_entrance.HALL_COOKIE}={key}") if let_in else ("", "")
+    mark, cookie = (organisers.mark(key), f"{entrance.HALL_COOKIE}={key}") if let_in else ("", "")
     attacker = Attacker(Random(21), organisers.host, sorted(HALL_ROUTES.keys() - LEAVING), cookie, mark)
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
     assert set(counted) <= ANSWERED | {409}  # a form of the tournament says what is wrong with it

@@ -5,9 +5,9 @@ import asyncio
 
 import pytest
 
-from device.net import fetched_file as fetching
-from device.net.fetched_file import fetch_file
-from device.net.sent_form import CutOff
+from device.net.mqtt import update_taker as fetching
+from device.net.mqtt.update_taker import fetch_file
+from device.net.uploads import CutOff
 
 OK = b"HTTP/1.1 200 OK\r\n"
 

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore
+from device.kernel.chores import MOST_SENT, Chore
 from device.kernel.ids import Language
 from device.kernel.public_record import LineSaid, PublicNews
 from device.kernel.refusal import Refusal
-from device.kernel.sent_files import MOST_SENT
-from device.net import sent_form
+from device.net import uploads
 from device.net.exchange import RequestRefused
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.net.gate import EVENING, Gate
-from device.net.inbox import PhoneInbox
+from device.net.uploads import PhoneInbox
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, NIGHT, Phones
 from tests.net.sent_files import DECK, EDGE, KIND, chores, form, lying, pieces_of, send, sent, told
@@ -198,7 +197,7 @@ def test_what_is_no_form_of_the_page_is_refused(
 
 def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A byte every nine seconds would be listened to for hours."""
-    monkeypatch.setattr(sent_form, "LONGEST_SENDING", 0.0)
+    monkeypatch.setattr(uploads, "LONGEST_SENDING", 0.0)
     key = home.let_in()
 
     async def trickling() -> AsyncGenerator[bytes, None]:

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore
+from device.kernel.chores import Chore, SentNews, sent_news, tell_sent
 from device.kernel.public_record import Phase
-from device.kernel.sent_files import SentNews, sent_news, tell_sent
 from device.kernel.wishes import ChoreWish
 from tests.net.phones import HOME, NIGHT, Phones
 from tests.net.sent_files import DECK, form, lying, open_handles, pieces_of, saves, send, sent, told

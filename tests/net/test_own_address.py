@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from device.net import own_address as module
-from device.net.own_address import networks_in_use, own_address, own_name
+from device.net import server as module
+from device.net.server import networks_in_use, own_address, own_name
 
 
 class NoWayOut(socket.socket):

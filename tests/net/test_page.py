@@ -7,10 +7,8 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.kernel.public_deck import OfferedCard
-from device.kernel.public_record import LineSaid, OfferedSetting, Phase, PublicPerson
-from device.kernel.public_scores import ScoredPerson
-from device.net.form_writer import wanted_language, words_of_page
+from device.kernel.public_record import LineSaid, OfferedCard, OfferedSetting, Phase, PublicPerson, ScoredPerson
+from device.net.forms import wanted_language, words_of_page
 from device.net.gate import Denial
 from device.net.page import PagePart, PageWriter
 from device.net.site import _HERE

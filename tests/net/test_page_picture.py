@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.public_question import PicturedSeat, PublicPicture, PublicQuestion
-from device.kernel.public_record import Phase, WishDone, WishRefused
+from device.kernel.public_record import Phase, PicturedSeat, PublicPicture, PublicQuestion, WishDone, WishRefused
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import LONGEST_WISH, Do, ResultWish, read_wish, wish_line
 from device.net.exchange import LARGEST_BODY
-from device.net.form_writer import FormWriter, words_of_page
-from device.net.page_picture import SIDE, ring_picture, seat_half, shorten
+from device.net.forms import FormWriter, words_of_page
+from device.net.page_results import SIDE, ring_picture, seat_half, shorten
 from device.net.site import _HERE
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, QUESTION, Phones

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.public_question import PublicQuestion
-from device.kernel.public_record import Phase
+from device.kernel.public_record import Phase, PublicQuestion
 from tests.net.phones import HOME, QUESTION
 from tests.net.test_page import Tags, writer
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
-from device.kernel.public_scores import TableScores
+from device.kernel.public_record import TableScores
 from device.net.page import PagePart
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import HOME, OFFERS, SCORES

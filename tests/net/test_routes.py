@@ -11,7 +11,7 @@ from device.hall import boxes_site
 from device.net import site
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.gate import EVENING
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH
+from device.net.mqtt.joined_table import SIGNATURE_PATH, UPDATE_PATH
 from tests.hall.organisers import HALL_ROUTES, STREAMED, Organisers
 from tests.net.phones import Phones
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.public_record import LineSaid, Phase, SignalHeard
-from device.net import checks
+from device.net import gate
 from device.net.gate import MOST_PASSES, TRIES, PhonePass
 from device.net.site import CHANGES
 from tests.net.phones import CODE, HOME, NIGHT, ON_GLASS, Phones
@@ -100,7 +100,7 @@ def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones: 
 
 def test_no_reader_that_unquotes_stands_before_the_entrance() -> None:
     """Debian's Python takes 2.4 s for one cookie of 8 KB in it (CVE-2024-7592), on a fast machine."""
-    assert "http.cookies" not in (Path(checks.__file__)).read_text("utf-8")
+    assert "http.cookies" not in (Path(gate.__file__)).read_text("utf-8")
 
 
 def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) -> None:

@@ -13,7 +13,7 @@ from device.kernel.refusal import Refusal
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer
 from device.net.form_wishes import UntakenWishes
-from device.net.form_writer import words_of_page
+from device.net.forms import words_of_page
 from device.words.catalogue import LANGUAGES
 from tests.net.phones import DECK, HOME, NIGHT, OFFERS, QUESTION, SCORES, Phones
 from tests.net.test_page import WORDS, Tags

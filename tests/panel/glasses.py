@@ -4,8 +4,7 @@ from unittest.mock import patch
 
 from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
-from device.panel.controllers import CONTROLLERS, SmbusWire
-from device.panel.oled import OledScreen
+from device.panel.oled import CONTROLLERS, OledScreen, SmbusWire
 from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK, WIDTH
 

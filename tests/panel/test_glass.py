@@ -13,8 +13,7 @@ from luma.oled import device as luma
 from device.kernel.screen import GLASS
 from device.kernel.settings import ScreenSettings
 from device.panel.changes import MANY_CHANGES, Patch, changed_columns, page_patches, patches_cost, window_patches
-from device.panel.controllers import CONTROLLERS
-from device.panel.oled import OledScreen
+from device.panel.oled import CONTROLLERS, OledScreen
 from device.panel.pictures import frame_picture
 from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK, WIDTH

@@ -5,11 +5,10 @@ from unittest.mock import patch
 
 import pytest
 
-from device.box.scripted import PictureScreen
+from device.box.rehearsal import PictureScreen
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Part
-from device.panel.port import ScreenLost
-from device.panel.steady import FRESH, RENEW, RETRY, WATCH, SteadyScreen
+from device.panel.port import FRESH, RENEW, RETRY, WATCH, ScreenLost, SteadyScreen
 from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK
 from tests.panel.glasses import KINDS, noise, opened

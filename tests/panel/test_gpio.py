@@ -9,12 +9,11 @@ from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
 from device.kernel.clock import VirtualClock
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
 from device.kernel.settings import PanelSettings
 from device.panel import gpio
-from device.panel.gpio import PINS, GpioControls, open_factory
+from device.panel.gpio import _LOOKS, PINS, GpioControls, GpioLamp, open_factory
 from device.panel.hand import Move, press_moves
-from device.panel.lamp import _LOOKS, GpioLamp
 from device.panel.port import Edge, PanelLost
 
 

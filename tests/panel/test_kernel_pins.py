@@ -8,10 +8,9 @@ from gpiozero_gpiod import GpiodFactory
 from gpiozero_gpiod.paper import PaperBoard, paper_machine
 
 from device.kernel.clock import RealClock
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
 from device.kernel.settings import PanelSettings
-from device.panel.gpio import PINS, GpioControls, open_factory
-from device.panel.lamp import GpioLamp
+from device.panel.gpio import PINS, GpioControls, GpioLamp, open_factory
 from device.panel.port import Edge
 
 

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from device.box.scripted import PictureScreen
+from device.box.rehearsal import PictureScreen
 from device.kernel.events import Fault, Part
 from device.kernel.screen import GLASS, ScreenFormat
 from device.panel.pictures import frame_picture, write_png
-from device.panel.steady import RENEW, RETRY, WATCH, SteadyScreen
+from device.panel.port import RENEW, RETRY, WATCH, SteadyScreen
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 INK, OTHER = b"\x55" * len(BLANK), b"\xaa" * len(BLANK)

@@ -16,7 +16,7 @@ import pytest
 from device.kernel.clock import RealClock
 from device.kernel.errors import WrongUse
 from device.kernel.events import Stop
-from device.kernel.lamp import LampState
+from device.kernel.screen import LampState
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.port import ScreenLost

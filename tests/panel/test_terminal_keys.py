@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.settings import PanelSettings
-from device.panel.hand import Move
-from device.panel.terminal.keys import Act, Fingers, Keyboard
+from device.panel.hand import Act, Fingers, Keyboard, Move
 
 SETTINGS = PanelSettings()
 

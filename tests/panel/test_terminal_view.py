@@ -6,13 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.lamp import LampState
-from device.kernel.screen import GLASS
-from device.panel.terminal.fitting import text_width
-from device.panel.terminal.foot import COLOURS, Foot
-from device.panel.terminal.signs import Signs, signs_of
-from device.panel.terminal.view import HALF_BLOCKS, LETTERS, TerminalWindow, blocks, braille, letters, terminal_page
-from device.panel.terminal.words import PlainRow, TerminalWords
+from device.kernel.screen import GLASS, LampState
+from device.panel.terminal.screen import HALF_BLOCKS, LETTERS, TerminalWindow, blocks, braille, letters, terminal_page
+from device.panel.terminal.words import COLOURS, Foot, PlainRow, Signs, TerminalWords, signs_of, text_width
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 FRAMES = st.binary(min_size=len(BLANK), max_size=len(BLANK))

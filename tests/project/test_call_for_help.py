@@ -14,7 +14,7 @@ from device.doctor.help_glass import HELP_FILE, help_frame, help_text
 from device.kernel.files import Disk
 from device.kernel.screen import GLASS
 from device.memory.config import load_settings
-from device.panel.controllers import CONTROLLERS
+from device.panel.oled import CONTROLLERS
 from device.panel.pictures import frame_picture
 from device.words.catalogue import LANGUAGES
 from lab.guest.glass_model import GlassModel

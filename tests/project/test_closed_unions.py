@@ -43,10 +43,10 @@ ADDITIONS = (
 PAGE = """
 from device.kernel.events import Input
 from device.kernel.ids import LineId
-from device.table.house import House
-from device.table.page_kinds import Page
-from device.table.state import Table, TableStep
-from device.table.view import View
+from device.table.core.house import House
+from device.table.core.page_kinds import Page
+from device.table.core.state import Table, TableStep
+from device.table.drawing.view import View
 
 
 class SilentPage(Page, frozen=True):

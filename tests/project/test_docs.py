@@ -21,8 +21,7 @@ from device.cli import COMMANDS, module_of
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
-from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament.tournament_file import TournamentFile
+from device.hall.tournament.desk import TournamentDesk, TournamentFile
 from device.kernel.files import DISK
 from device.kernel.refusal import Refusal
 from device.net.gate import Denial

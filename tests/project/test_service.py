@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.commands.run import POWER_OFF_STATUS
-from device.kernel.service import SERVICE_GROUPS
+from device.kernel.program import SERVICE_GROUPS
 
 UNIT, HELP = Path("systemd/nightcrier.service"), Path("systemd/nightcrier-help.service")
 SETTINGS, HELP_SETTINGS = (
@@ -79,7 +79,7 @@ def test_only_pins_the_screens_bus_and_sound_are_let_in():
 
 
 def test_nothing_of_its_memory_is_written_down():
-    """The program holds all of its memory, which no limit may cut off (device/box/own_memory.py)."""
+    """The program holds all of its memory, which no limit may cut off (device/box/machine.py)."""
     limits = {key: values(key) for key in ("LimitCORE", "MemorySwapMax", "LimitMEMLOCK")}
     assert limits == {"LimitCORE": ["0"], "MemorySwapMax": ["0"], "LimitMEMLOCK": ["infinity"]}
 

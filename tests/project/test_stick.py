@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands.named import RUNTIME
+from device.commands.command_line import RUNTIME
 from device.feeding import stick
 from device.feeding.stick import STICK, stick_named, writable
 from device.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD

@@ -11,14 +11,13 @@ from typing import Any
 from zlib import crc32
 
 from device.box.folders import standard_folders
-from device.box.record import RowKind, SecretRecordWitness
+from device.box.record import RowKind, SecretRecordWitness, WatchedGlass
 from device.box.rehearsal import Rehearsal
-from device.box.watched_glass import WatchedGlass
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk, lasting_name
 from device.kernel.screen import GLASS, Frame
 from device.panel.pictures import frame_picture
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from tests.box.onlooked import KeptLines, onlooked, watched
 
 

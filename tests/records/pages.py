@@ -11,8 +11,15 @@ from unittest.mock import patch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.public_question import PicturedSeat, PublicPicture
-from device.kernel.public_record import LineSaid, Phase, PublicClock, PublicNews, PublicPerson
+from device.kernel.public_record import (
+    LineSaid,
+    Phase,
+    PicturedSeat,
+    PublicClock,
+    PublicNews,
+    PublicPerson,
+    PublicPicture,
+)
 from device.net.exchange import PageAnswer, RequestRefused
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order

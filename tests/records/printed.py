@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.cli import main
-from device.commands.check import headings_in, tell_findings
+from device.commands.report import headings_in, tell_findings
 from device.kernel.ids import Language
 from tests.doctor.machine import paper_machine
 from tests.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LESS

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.conductor import ScoreStep
+from device.show.conductor import Score, ScoreStep, call_start, current_call
 from device.show.cues import (
     CHOSEN,
     SILENCE,
@@ -29,7 +29,6 @@ from device.show.cues import (
     WindowOpened,
 )
 from device.show.facts import RoleName
-from device.show.score import Score, call_start, current_call
 
 
 def line(name: str) -> Say:

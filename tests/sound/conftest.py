@@ -14,8 +14,18 @@ from device.kernel.events import Event
 from device.kernel.ids import Language, LineId
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.player import SAMPLE_RATE, BadClip, Fader, NoSound, Ramp, SoundPlayer
-from device.sound.port import BedSet, Heard, SpokenBy, Utterance
+from device.sound.port import (
+    SAMPLE_RATE,
+    BadClip,
+    BedSet,
+    Fader,
+    Heard,
+    NoSound,
+    Ramp,
+    SoundPlayer,
+    SpokenBy,
+    Utterance,
+)
 from tests.sound.made_up import Box
 
 

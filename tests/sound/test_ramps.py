@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.sound.player import SILENCE_DB, Ramp, amplitude, loudness_db, steady_ramp
+from device.sound.port import SILENCE_DB, Ramp, amplitude, loudness_db, steady_ramp
 
 levels = st.floats(SILENCE_DB, 6.0)
 

@@ -12,8 +12,7 @@ import pytest
 from device.cli import main
 from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
 from device.kernel.ids import LineId
-from device.studio.arecord import AlsaMicrophone
-from device.studio.box_booth import NoMicrophone
+from device.studio.booth import AlsaMicrophone, NoMicrophone
 from device.studio.pack_folder import own_pack
 from tests.studio.canned import CLIP, EN
 

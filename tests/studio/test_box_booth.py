@@ -19,13 +19,13 @@ from device.kernel.booth import (
     TakeSpoilt,
 )
 from device.kernel.ids import LineId
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.sound.voices.packs import ShelvedPack, read_pack
-from device.studio.box_booth import MOST_SPOKEN, BoxBooth, NoMicrophone
-from device.studio.likeness import MachineVoice
-from device.studio.pack_check import pack_faults
+from device.studio.booth import MOST_SPOKEN, BoxBooth, NoMicrophone
+from device.studio.pack_build import write_voice
+from device.studio.sound_faults import pack_faults
 from device.studio.soundfiles import resample_to
-from device.studio.voice_container import write_voice
+from device.studio.takes import MachineVoice
 from tests.studio.canned import RATE
 
 PAUSED, OPEN = LineId("paused"), LineId("one-night.open")

@@ -13,7 +13,7 @@ import soundfile
 
 from device.cli import main
 from device.commands import voice_making, voices
-from device.commands.progress import ProgressBar
+from device.commands.command_line import ProgressBar
 from device.kernel.ids import Language, LineId
 from device.sound.containers import container_index, sound_content
 from device.studio import pack_build

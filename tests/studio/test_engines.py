@@ -10,6 +10,7 @@ import soundfile
 from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.voices.packs import Quality
 from device.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
+from device.studio.engines.machines import pinyin, with_full_stop
 from device.studio.engines.port import (
     Installer,
     Need,
@@ -19,7 +20,6 @@ from device.studio.engines.port import (
     make_room,
     run_program,
 )
-from device.studio.engines.programs import pinyin, with_full_stop
 from device.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)

@@ -9,7 +9,7 @@ from PIL import ImageFont
 from device.cli import main
 from device.kernel.errors import NightcrierError
 from device.studio import fonts
-from device.table.drawing.strikes import (
+from device.table.drawing.ink import (
     FOLDERS,
     JAPAN,
     LATIN,

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from device.studio import mastering
 from device.studio.heard import LONGEST_PAUSE, WHOLE_LINE, is_slack, longest_pause
-from device.studio.mastering import UnusableRecording, finish_edges, is_clipped, master_line
+from device.studio.mastering import (
+    UnusableRecording,
+    compress,
+    finish_edges,
+    is_clipped,
+    limit_peaks,
+    master_line,
+    shape_tone,
+)
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import (
     decibels,
@@ -23,7 +31,6 @@ from device.studio.soundfiles import (
     resample_to,
     true_peak,
 )
-from device.studio.tone import compress, limit_peaks, shape_tone
 
 RATE = 22050
 

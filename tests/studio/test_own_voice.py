@@ -9,7 +9,7 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.commands.named import box_folders
+from device.commands.command_line import box_folders
 from device.commands.voice_files import VoiceFiles
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
@@ -17,10 +17,10 @@ from device.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
 from device.studio import nods
 from device.studio.mastering import master_line
 from device.studio.nods import NodAnswer, hear_voice, load_portaudio
-from device.studio.pack_check import pack_faults
+from device.studio.pack_build import write_voice
 from device.studio.pack_folder import open_pack, own_pack
 from device.studio.script import person_script, voice_script
-from device.studio.voice_container import write_voice
+from device.studio.sound_faults import pack_faults
 from device.words.catalogue import Book, Line, Words
 from tests.studio.canned import CLIP, EN, RATE
 

@@ -11,12 +11,12 @@ import soundfile
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import Pack, Quality, read_pack, read_shelf
-from device.studio.likeness import MachineVoice
-from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import PackFolder, own_pack
 from device.studio.script import person_script
+from device.studio.sound_faults import pack_faults
 from device.studio.soundfiles import measure_file
 from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, name_strange_things
+from device.studio.takes import MachineVoice
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 NOBODY = MachineVoice(None)

@@ -10,13 +10,12 @@ from device.box.folders import Folders, standard_folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
 from device.cli import main
-from device.commands import readings
-from device.commands.readings import keep_readings, lines_to_review, read_lines, read_readings, reading_file
+from device.commands import voice_making
+from device.commands.voice_making import keep_readings, lines_to_review, read_lines, read_readings, reading_file
 from device.kernel.ids import Language, LineId
 from device.studio.engines import readers
 from device.studio.engines.catalogue import VOICE_ENGINES, read_voices
-from device.studio.engines.readers import reader_of
-from device.studio.engines.rhvoice_data import StressRules, Transducer
+from device.studio.engines.readers import StressRules, Transducer, reader_of
 from device.studio.engines.spellings import pinyin, speller, spellings
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Words
@@ -35,7 +34,7 @@ def house_words(folders: Folders) -> Words:
 def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -> None:
     """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
-    kept = read_readings(reading_file(readings.READINGS, language))
+    kept = read_readings(reading_file(voice_making.READINGS, language))
     script = voice_script(words, language, shown_only_words())
     assert sorted(lines_to_review(script, kept)) == owed("readings", language)
     assert [line for line in kept if line not in script] == []
@@ -54,8 +53,8 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
 
 def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(readings, "READINGS", tmp_path)
-    monkeypatch.setattr(readings, "_needs_of", lambda _language: "")
+    monkeypatch.setattr(voice_making, "READINGS", tmp_path)
+    monkeypatch.setattr(voice_making, "_needs_of", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
     assert main(["voices", "readings", "en"]) == 1
     told = capsys.readouterr()
@@ -70,8 +69,8 @@ def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypat
 
 def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(readings, "READINGS", tmp_path)
-    monkeypatch.setattr(readings, "_needs_of", lambda _language: "First run: sudo apt install espeak-ng")
+    monkeypatch.setattr(voice_making, "READINGS", tmp_path)
+    monkeypatch.setattr(voice_making, "_needs_of", lambda _language: "First run: sudo apt install espeak-ng")
     assert main(["voices", "readings", "fa"]) == 1
     assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
 

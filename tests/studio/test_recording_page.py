@@ -16,14 +16,13 @@ from device.cli import main
 from device.kernel.ids import LineId
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.studio import recording_page as page_module
-from device.studio.likeness import MachineVoice
 from device.studio.mastering import UnusableRecording
+from device.studio.pack_build import unpack
 from device.studio.pack_folder import own_pack, read_list
 from device.studio.recording_page import LIMITS, page_words, recording_page
 from device.studio.script import person_script
 from device.studio.take_import import ImportRules, import_recordings
-from device.studio.takes import Take, clean_take
-from device.studio.voice_container import unpack
+from device.studio.takes import MachineVoice, Take, clean_take
 from device.words.catalogue import LANGUAGES
 from tests.studio.canned import CLIP, EN, RATE, silently
 

@@ -10,8 +10,8 @@ from device.studio.heard import SENTENCE_PART
 from device.studio.mastering import master_line
 from device.studio.ogg import OPUS_RATE
 from device.studio.pack_build import SpeechTask, speak_part, speak_task
-from device.studio.pack_check import shortest_of
 from device.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
+from device.studio.sound_faults import shortest_of
 from device.studio.soundfiles import decode_sound
 from device.words.catalogue import LANGUAGES
 from tests.studio.canned import RATE, VOICE

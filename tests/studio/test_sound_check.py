@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.sound.voices.packs import read_shelf
-from device.studio.sound_check import MadeSounds, house_sound_faults, licence_faults
+from device.studio.sound_faults import MadeSounds, house_sound_faults, licence_faults
 from device.studio.sounds.catalogue import sound_levels
 from tests.studio.canned import EN
 

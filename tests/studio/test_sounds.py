@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench import loudness
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.studio import ring
 from device.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
 from device.studio.soundfiles import (
@@ -19,7 +19,7 @@ from device.studio.soundfiles import (
     read_channels,
     true_peak,
 )
-from device.studio.sounds import animals, catalogue
+from device.studio.sounds import catalogue, outdoors
 from device.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
 from device.studio.sounds.tapping import tapping
 from tests.sampling import sampled
@@ -127,7 +127,7 @@ def test_a_pop_is_held_under_the_rest():
 
 
 def test_the_wolves_of_a_pack_howl_each_in_its_own_way():
-    contours = [contour for _, contour, _ in animals._PACK]
+    contours = [contour for _, contour, _ in outdoors._PACK]
     assert len(set(contours)) == len(contours) >= 4
 
 

@@ -4,10 +4,17 @@ import numpy as np
 import pytest
 
 from device.studio.engines.catalogue import read_voices
-from device.studio.mastering import shape_line
+from device.studio.mastering import (
+    EQUALISED,
+    OCTAVES,
+    equalise,
+    equaliser_for,
+    octave_levels,
+    shape_line,
+    speech_levels,
+)
 from device.studio.ogg import OPUS_RATE
 from device.studio.ring import colour, frequencies
-from device.studio.spectrum import EQUALISED, OCTAVES, equalise, equaliser_for, octave_levels, speech_levels
 
 RATE = 24000
 

@@ -10,9 +10,21 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import NightcrierError
 from device.studio.engines import espeak_child
-from device.studio.engines.flat import FlatSpeech, flat_speaker, sing
-from device.studio.engines.thai import FLAT_HERTZ, TONE_STEP, Thai, tone_melody
-from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, espeak_spelling, thai_phrases, thai_syllables
+from device.studio.engines.thai import (
+    CODAS,
+    FLAT_HERTZ,
+    ONSETS,
+    TONE_STEP,
+    VOWELS,
+    FlatSpeech,
+    Thai,
+    espeak_spelling,
+    flat_speaker,
+    sing,
+    thai_phrases,
+    thai_syllables,
+    tone_melody,
+)
 
 RATE = 22050
 TONES = {"˧": (0,), "˨˩": (-1, -2), "˥˩": (2, -2), "˦˥": (1, 2), "˩˩˦": (-2, -2, 1)}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.words import mark_file, mark_words, names_of
+from device.commands.screen import mark_file, mark_words, words_of_names
 
 WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "ชาวบ้าน", "การ์ด", "หลับตา", "การ", "ไม่", "มี", "ใคร", "ตาย", "ใบ", "สอง")
 
@@ -35,7 +35,7 @@ def test_nothing_is_marked_inside_what_is_filled_in_nor_twice() -> None:
 
 
 def test_the_words_of_names_are_known_by_their_marks() -> None:
-    assert names_of(["หมอดู\u200bฝึกหัด", "คน นอน"]) == {"หมอดู", "ฝึกหัด", "คน", "นอน"}
+    assert words_of_names(["หมอดู\u200bฝึกหัด", "คน นอน"]) == {"หมอดู", "ฝึกหัด", "คน", "นอน"}
 
 
 def test_a_file_is_marked_row_by_row_and_what_is_only_heard_stays_as_it_is(tmp_path: Path) -> None:

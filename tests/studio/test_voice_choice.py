@@ -8,9 +8,8 @@ import pytest
 
 from device.box.folders import Folders
 from device.cli import main
-from device.commands.named import box_folders
-from device.commands.voice_choice import choose_lines
-from device.commands.voice_files import VoiceFiles
+from device.commands.command_line import box_folders
+from device.commands.voice_files import VoiceFiles, choose_lines
 from device.kernel.errors import WrongUse
 from tests.studio.canned import EN
 

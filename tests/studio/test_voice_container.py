@@ -5,9 +5,8 @@ import pytest
 from device.kernel.ids import LineId
 from device.sound.containers import container_index, read_stored
 from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.pack_build import SpokenClip
-from device.studio.pack_check import pack_faults
-from device.studio.voice_container import BUILDING, build_voice
+from device.studio.pack_build import BUILDING, SpokenClip, build_voice
+from device.studio.sound_faults import pack_faults
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
 
 

@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 
 from device.cli import main
-from device.commands import voice_import
+from device.commands import voice_people
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import read_shelf
 from device.studio.ogg import fix_serial
-from device.studio.pack_build import SpokenClip
+from device.studio.pack_build import SpokenClip, build_voice, write_voice
 from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import encode_speech, measure_file
-from device.studio.voice_container import build_voice, write_voice
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
@@ -25,9 +24,9 @@ TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
 @pytest.fixture
 def box(tmp_path, monkeypatch):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(voice_import, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
-    monkeypatch.setattr(voice_import, "has_studio", lambda: False)
-    monkeypatch.setattr(voice_import, "measure_of_studio", lambda: None)
+    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_people, "has_studio", lambda: False)
+    monkeypatch.setattr(voice_people, "measure_of_studio", lambda: None)
     return tmp_path / "state/voices"
 
 
@@ -73,7 +72,7 @@ def test_a_damaged_one_is_not_taken_at_all(box, stick, tmp_path, capsys, at):
 
 def test_where_the_studio_is_it_measures_how_loud_each_clip_is(box, stick, tmp_path, capsys, monkeypatch):
     loud = encode_speech(0.99 * np.sign(np.sin(np.arange(48000) / 25)))
-    monkeypatch.setattr(voice_import, "measure_of_studio", lambda: measure_file)
+    monkeypatch.setattr(voice_people, "measure_of_studio", lambda: measure_file)
     build_voice(tmp_path / "en-loud.zip", VOICE, TEXTS, lambda _, tasks: [SpokenClip(tasks[0], loud)], silently)
     assert taken(tmp_path / "en-loud.zip", tmp_path) == 1
     assert re.search(r"paused: it is at -\d\.\d LUFS instead of -16\.\n.*paused: it peaks at", capsys.readouterr().err)
@@ -83,7 +82,7 @@ def test_where_the_studio_is_it_measures_how_loud_each_clip_is(box, stick, tmp_p
 def test_what_cannot_be_decoded_is_told_as_one_fault(box, stick, tmp_path, capsys, monkeypatch):
     """Whole pages, and no sound in them."""
     empty = fix_serial(b"OggS\0\6" + (48000).to_bytes(8, "little") + bytes(12) + b"\1\x13OpusHead\1\1" + bytes(9))
-    monkeypatch.setattr(voice_import, "measure_of_studio", lambda: measure_file)
+    monkeypatch.setattr(voice_people, "measure_of_studio", lambda: measure_file)
     build_voice(tmp_path / "en-no.zip", VOICE, TEXTS, lambda _, tasks: [SpokenClip(tasks[0], empty)], silently)
     assert taken(tmp_path / "en-no.zip", tmp_path) == 1
     assert "paused: it cannot be decoded.\n" in capsys.readouterr().err
@@ -93,7 +92,7 @@ def test_a_card_without_room_is_said_so(box, stick, tmp_path, capsys, monkeypatc
     def full(_place, _content):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(voice_import, "replace_file", full)
+    monkeypatch.setattr(voice_people, "replace_file", full)
     assert taken(stick, tmp_path) == 2
     place = box / "en-new.zip"
     assert f"{place} cannot be kept (No space left on device); make room on its card.\n" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.commands import voice_import
+from device.commands import voice_people
 from tests.studio.canned import RATE
 
 
@@ -21,8 +21,8 @@ def state(tmp_path, monkeypatch):
 @pytest.fixture
 def box(state, tmp_path, monkeypatch):
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
-    monkeypatch.setattr(voice_import, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
-    monkeypatch.setattr(voice_import, "has_studio", lambda: False)
+    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_people, "has_studio", lambda: False)
     return state
 
 

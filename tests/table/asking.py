@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from device.kernel.events import Control, Ended, Gesture
 from device.show.cues import Speak
 from device.show.stages import Stage
-from device.table.effects import Effect, Record
-from device.table.entries import Entry
+from device.table.core.effects import Effect, Entry, Record
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.view import view_lines
 from tests.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL

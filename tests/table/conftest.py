@@ -21,12 +21,12 @@ from device.show.decks import DeckFinding, deck_finding
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.setup import Choice, Scenario, Setup
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.effects import Effect
-from device.table.house import Choices, House
+from device.table.core.effects import Effect
+from device.table.core.house import Choices, House
+from device.table.core.state import Table
+from device.table.course.session import advance
+from device.table.drawing.view import View
 from device.table.look import look
-from device.table.session import advance
-from device.table.state import Table
-from device.table.view import View
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
 from tests.table.explained import LINES

@@ -1,8 +1,8 @@
 """What hands mean in a show: pause, repeat, loudness, windows."""
 
 from device.show.cues import Call, Show, Window
-from device.table.entries import Answered, Closed
-from device.table.state import Table
+from device.table.core.effects import Answered, Closed
+from device.table.core.state import Table
 from tests.table.handled import Handled
 
 LEAST_OF_PASSING = 5.0

@@ -3,9 +3,9 @@
 from typing import Any
 
 from device.show.answers import Picks
-from device.table.entries import Chosen
+from device.table.core.effects import Chosen
+from device.table.core.state import Table
 from device.table.pages.deck import DeckPage
-from device.table.state import Table
 from tests.table.handled import Handled, answered, leaves
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from device.show.answers import BACK, SKIP
 from device.show.stages import Ask, Count
-from device.table.page_kinds import HomePage
-from device.table.pages.sheet import SheetPage
-from device.table.session_state import LayingOut
-from device.table.talk import HOW_TO_MARK
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import LayingOut
+from device.table.course.secret import SheetPage
+from device.table.course.talk import HOW_TO_MARK
 from tests.table.effects_in_shows import says_again
 from tests.table.effects_on_pages import asks_to_end
 from tests.table.handled import Handled, answered, first_value, turned

@@ -1,20 +1,18 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
 from device.kernel.chores import WifiChore
-from device.table.effects import AskRoot, PowerOff
-from device.table.entries import Closed
-from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.begin import NumberPage
+from device.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.course.scores import ScoresPage
+from device.table.home import NumberPage
 from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
 from device.table.pages.listing import OF_PEOPLE, ListingPage
 from device.table.pages.question import QuestionPage
-from device.table.pages.scores import ScoresPage
 from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import STEPS, WelcomePage
 from device.table.pages.who_plays import WhoPage
 from device.table.plugs.hall.hall import Hall
-from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
 
 

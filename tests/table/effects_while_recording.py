@@ -1,7 +1,7 @@
 """What hands mean while somebody records lines at the box."""
 
 from device.kernel.booth import DropTake, TakeOrder
-from device.table.effects import DirectTake, HearTake
+from device.table.core.effects import DirectTake, HearTake
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import OpenedBooth
 from tests.table.handled import Handled, Meaning

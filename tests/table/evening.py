@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from device.kernel.events import Control, Event, Gesture, Input
-from device.table.effects import Effect
-from device.table.house import House
-from device.table.state import Table
+from device.table.core.effects import Effect
+from device.table.core.house import House
+from device.table.core.state import Table
 from device.table.step import step, table_due
 
 

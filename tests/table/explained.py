@@ -2,8 +2,8 @@
 
 from device.kernel.ids import Language
 from device.show.cues import Speak
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.view import view_lines
 from device.words.catalogue import Line
 from tests.table.evening import Evening
 

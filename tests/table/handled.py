@@ -7,9 +7,8 @@ from msgspec import Struct
 
 from device.show.cues import Speak
 from device.show.stages import Stage
-from device.table.effects import Effect, Record
-from device.table.entries import Answered
-from device.table.state import Table
+from device.table.core.effects import Answered, Effect, Record
+from device.table.core.state import Table
 
 
 class Handled(Struct, frozen=True):

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind
+from device.table.core.effects import NewEvening, SeatPeople
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.score_changes import NewEvening, SeatPeople
-from device.table.view import view_lines
 from tests.table.evening import Evening
 
 

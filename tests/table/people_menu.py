@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.people import EveningPerson
+from device.table.core.effects import SeatPeople
+from device.table.core.page_kinds import HomePage
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.listing import ListingPage
-from device.table.score_changes import SeatPeople
-from device.table.view import view_lines
 from tests.table.evening import Evening
 
 

@@ -15,10 +15,10 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
-from device.table.page_kinds import HomePage, Page
+from device.table.core.page_kinds import HomePage, Page
+from device.table.course.secret import SheetPage
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import Question, ask_over
-from device.table.pages.sheet import SheetPage
 from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth

@@ -8,16 +8,16 @@ from device.kernel.events import Fault, Part
 from device.kernel.ids import LineId
 from device.show.facts import Word
 from device.show.stages import Count, Marks
-from device.table.house import WelcomeStep
-from device.table.menus.device import SWITCH_OFF
-from device.table.page_kinds import HomePage
-from device.table.pages.begin import AdvicePage, NumberPage
+from device.table.core.house import WelcomeStep
+from device.table.core.page_kinds import HomePage
+from device.table.course.scores import ScoresPage
+from device.table.home import AdvicePage, NumberPage
+from device.table.menus import SWITCH_OFF
 from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
+from device.table.pages.faults import NoticePage
 from device.table.pages.listing import ListingPage
-from device.table.pages.notice import NoticePage
 from device.table.pages.question import END_GAME, END_UNCOUNTED
-from device.table.pages.scores import ScoresPage
 from device.table.pages.spell import SpellPage
 from device.table.pages.welcome import PROMPTS, WelcomePage
 from device.table.pages.who_plays import WhoPage

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from device.kernel.booth import BoothNews
 from device.kernel.events import BoothSaid
 from device.kernel.ids import LineId
-from device.table.effects import Effect
+from device.table.core.effects import Effect
+from device.table.drawing.view import view_lines
 from device.table.look import look
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from device.table.view import view_lines
 from tests.table.evening import Evening
 
 ONE, TWO = LineId("one"), LineId("two")

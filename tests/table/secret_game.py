@@ -10,14 +10,12 @@ from device.kernel.ids import LineId
 from device.show.answers import Answer, Option, Picks
 from device.show.cues import Call, Gap, Say, Show, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
-from device.show.secret_turn import Prompt
-from device.show.stages import Count, Peek, Perform, Stage
-from device.table.effects import Effect, Record
-from device.table.entries import Entry
+from device.show.stages import Count, Peek, Perform, Prompt, Stage
+from device.table.core.effects import Effect, Entry, Record
+from device.table.core.state import Table
+from device.table.drawing.view import View, view_lines
 from device.table.look import look
 from device.table.power_on import boot
-from device.table.state import Table
-from device.table.view import View, view_lines
 from tests.table.evening import Evening
 
 SHOW: Show = (

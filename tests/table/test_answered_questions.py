@@ -4,9 +4,8 @@ import pytest
 
 from device.show.cues import Hush, Speak
 from device.show.stages import Count
-from device.table.menus.people import FORGET
-from device.table.menus.scores import STRIKE_GAME
-from device.table.page_kinds import HomePage
+from device.table.core.page_kinds import HomePage
+from device.table.pages.evening_menus import FORGET, STRIKE_GAME
 from device.table.pages.explain import EXPLAIN
 from device.table.pages.question import Question, QuestionPage, ask_over
 from device.table.pages.who_plays import NEW_EVENING

@@ -11,21 +11,18 @@ from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.show.answers import TALK_OVER, Answer, Option
 from device.show.facts import Fact, Joined, SeatMark, SeatName, Word
-from device.show.play import Play
-from device.show.plug import Game, problems_of
-from device.show.secret_turn import Secret
+from device.show.plug import Game, Play, problems_of
 from device.show.setup import Setup
-from device.show.stages import Ask, Count, Marks, Perform, Stage, timed_answer
-from device.table.given_names import has_other_meaning, spelling_refusal
-from device.table.house import House
-from device.table.menus.items import Item
-from device.table.menus.people import names_items, people_items, places_items
-from device.table.page_kinds import HomePage
+from device.show.stages import Ask, Count, Marks, Perform, Secret, Stage, timed_answer
+from device.table.core.house import House
+from device.table.core.names import fact_text, has_other_meaning, spelling_refusal
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.pages.evening_menus import names_items, people_items, places_items
 from device.table.pages.listing import ListingPage
-from device.table.pages.names import fact_text
+from device.table.pages.menu_items import Item
 from device.table.pages.who_plays import OtherThanPerson
 from device.table.plugs.recording.menu import speakers_items
-from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 
 GAMES, STAGES, TURNS = 40, 400, 6

@@ -9,16 +9,16 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.show.cues import Hush
+from device.table.core.effects import Remember
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.drawing import measure
-from device.table.effects import Remember
-from device.table.house import House
+from device.table.home import AdvicePage, NumberPage
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.pages.begin import AdvicePage, NumberPage
 from device.table.pages.explain import EXPLAIN
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
-from device.table.state import Table
 from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled_languages
 from tests.table.asking import shown, spoken

@@ -8,9 +8,9 @@ from device.show.answers import NONE_OF_THEM, Option
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
-from device.table.page_kinds import HomePage, StagePage
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
 from device.table.power_on import boot, restore_session
-from device.table.state import Table
 from tests.table.asking import BACK, HOLD, START, recorded, shown, spoken
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of

@@ -21,14 +21,14 @@ from device.kernel.booth import (
 from device.kernel.events import Control, Fault, Gesture, Part, Tick, Touched
 from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
-from device.table.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
+from device.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
+from device.table.core.page_kinds import HomePage
+from device.table.drawing.view import Bar
 from device.table.look import look
-from device.table.page_kinds import HomePage
+from device.table.pages.faults import NoticePage
 from device.table.pages.listing import ListingPage
-from device.table.pages.notice import NoticePage
 from device.table.plugs.recording.booth import BoothPage
 from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from device.table.view import Bar
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.sampling import sampled_languages

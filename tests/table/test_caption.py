@@ -6,8 +6,8 @@ from device.box.folders import share
 from device.kernel.events import Caption
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
-from device.table.captions import caption_due, caption_part, caption_parts
-from device.table.view import Size, Text, View
+from device.table.drawing.view import Size, Text, View
+from device.table.pages.captions import caption_due, caption_part, caption_parts
 from device.words.shelf import read_book
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages

@@ -4,15 +4,11 @@ from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
 from device.kernel.ids import LineId
 from device.show.cues import Prepare
 from device.show.stages import Count
-from device.table.effects import (
-    Doze,
-    LookUp,
-    Rouse,
-)
+from device.table.core.effects import Doze, LookUp, Rouse
+from device.table.core.page_kinds import HomePage
 from device.table.look import glow, lamp, look
-from device.table.menus.device import SWITCH_OFF
-from device.table.page_kinds import HomePage
-from device.table.pages.notice import NoticePage
+from device.table.menus import SWITCH_OFF
+from device.table.pages.faults import NoticePage
 from device.table.pages.question import QuestionPage
 from tests.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
 

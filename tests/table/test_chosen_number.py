@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from device.show.setup import DeckOrigin, Setup
-from device.table.chosen_number import scenario_for, with_number, with_players
-from device.table.effects import Remember
-from device.table.house import Choices, House
-from device.table.state import Table
+from device.table.core.effects import Remember
+from device.table.core.house import Choices, House
+from device.table.core.state import Table
+from device.table.course.scenario import scenario_for, with_number, with_players
 
 DRAWN = ("robber",) * 6
 """A deck of the toy for three."""

@@ -9,7 +9,7 @@ from device.kernel.ids import DAY_BED, NOBODY_WAITS, LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, PlaySignal, Say, SetBed, Speak, Window
 from device.show.facts import RoleName, Word
 from device.show.stages import Count, Perform, Tell
-from device.table.effects import SetDrone
+from device.table.core.effects import SetDrone
 from tests.table.asking import sound_ends
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, pass_time

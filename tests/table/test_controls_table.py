@@ -10,12 +10,12 @@ import pytest
 from device import table as table_room
 from device.kernel.events import Control, Gesture
 from device.show.stages import Stage
-from device.table.effects import LookUp
-from device.table.house import Choices, House, WelcomeStep
+from device.table.core.effects import LookUp
+from device.table.core.house import Choices, House, WelcomeStep
+from device.table.core.page_kinds import Page
+from device.table.core.state import Table
 from device.table.look import look
-from device.table.page_kinds import Page
 from device.table.pages.welcome import PROMPTS, WelcomePage
-from device.table.state import Table
 from tests.table.controls_read import GESTURES, rows_of_the_table
 from tests.table.effects_on_pages import welcome_step
 from tests.table.evening import Evening

@@ -10,13 +10,12 @@ from device.kernel.people import EveningKind, Presence
 from device.show.cues import Speak
 from device.show.setup import Setup
 from device.show.stages import Ask, Verdict
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Table
+from device.table.course.session import advance, start_game
+from device.table.course.talk import with_numbers
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.new_game import start_game
-from device.table.page_kinds import StagePage
-from device.table.session import advance
-from device.table.state import Table
-from device.table.talk import with_numbers
-from device.table.view import view_lines
 
 HERE = PersonStanding("", 0, 0, out=False)
 AWAY, GONE = replace(HERE, presence=Presence.SITS_OUT), replace(HERE, presence=Presence.LEFT)

@@ -3,7 +3,7 @@
 from device.kernel.events import Tick
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count
-from device.table.entries import Reached
+from device.table.core.effects import Reached
 from device.table.look import lamp
 from tests.table.asking import BACK, HOLD, Through, page, recorded, shown, spoken
 

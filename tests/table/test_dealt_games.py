@@ -15,12 +15,11 @@ from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.setup import Setup
 from device.show.stages import Ask, Count, Verdict
-from device.table.house import House
-from device.table.new_game import start_game
-from device.table.session_state import Session
-from device.table.state import Table
+from device.table.core.house import House
+from device.table.core.state import Session, Table
+from device.table.course.conducting import current_turn, may_pass
+from device.table.course.session import start_game
 from device.table.step import step, table_due
-from device.table.turns import current_turn, may_pass
 from tests.games.one_night.dealt.playing import sheet_of
 from tests.sampling import sampled
 

@@ -14,12 +14,11 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.setup import Setup
 from device.show.stages import Count
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.state import Table, TurnState
+from device.table.course import secret
+from device.table.drawing.view import Bar, Hidden, Text, View, view_lines
 from device.table.look import look
-from device.table.pages import secret
-from device.table.session_state import TurnState
-from device.table.state import Table
-from device.table.view import Bar, Hidden, Text, View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages, so_many
 from tests.table.asking import end_game

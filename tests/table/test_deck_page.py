@@ -7,14 +7,14 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import Language
 from device.show.cues import Speak
 from device.show.setup import Setup
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table, TableStep
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.deck import DeckPage
 from device.table.pages.explain import ExplainPage
-from device.table.state import Table, TableStep
 from device.table.step import step
-from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.evening import Evening

@@ -7,13 +7,13 @@ from device.kernel.events import Wished
 from device.kernel.ids import Language
 from device.kernel.wishes import CardWish, ScenarioWish, Wish
 from device.show.setup import DeckOrigin
-from device.table.effects import Effect, Remember
-from device.table.house import House
-from device.table.offers import offered_deck
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Effect, Remember
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.view import view_lines
 from device.table.pages.listing import ListingPage
-from device.table.state import Table
-from device.table.view import view_lines
+from device.table.wishes import offered_deck
 from device.words.catalogue import LANGUAGES, UNHEARD
 from tests.table.evening import Evening
 

@@ -9,21 +9,20 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Tick, Wished
 from device.kernel.ids import LineId
-from device.kernel.lamp import LampState
 from device.kernel.public_record import Phase
+from device.kernel.screen import LampState
 from device.kernel.wishes import LONGEST_DUSK, DuskWish
 from device.show.cues import PlaySignal, Prepare, Speak
 from device.show.stages import Ask, Count, Perform, Stage, Verdict
-from device.table.effects import Record
-from device.table.entries import Began
+from device.table.core.effects import Began, Record
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
+from device.table.drawing.view import view_lines
 from device.table.look import lamp, look
-from device.table.page_kinds import HomePage, StagePage
 from device.table.pages.question import QuestionPage
 from device.table.plugs.hall.hall import AnnouncedDusk, DuskPage
 from device.table.power_on import boot
 from device.table.public_table import table_shown
-from device.table.state import Table
-from device.table.view import view_lines
 from tests.table.evening import Evening
 
 DUSK = 100.0

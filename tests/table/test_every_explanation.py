@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.drawing import measure
-from device.table.explanations import card_topics, explanation, game_topics, layout_topics
-from device.table.house import House
-from device.table.page_kinds import HomePage
-from device.table.pages.explain import LISTENING_KEYS, ExplainPage
-from device.table.state import Table
-from device.table.view import Pair, view_lines
+from device.table.drawing.view import Pair, view_lines
+from device.table.pages.explain import LISTENING_KEYS, ExplainPage, card_topics, explanation, game_topics, layout_topics
 from device.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.sampling import sampled, sampled_languages
 from tests.table.explained import EN

@@ -8,8 +8,8 @@ import pytest
 
 from device.commands.showcase import QUESTIONS
 from device.kernel.ids import Language
+from device.table.drawing.view import View, view_lines
 from device.table.pages.question import Question
-from device.table.view import View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 

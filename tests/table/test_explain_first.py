@@ -6,15 +6,14 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture
 from device.kernel.settings import ExplainFirst
 from device.show.stages import Perform, Tell
-from device.table.effects import Record, Remember
-from device.table.explanations import due_topics
-from device.table.house import House
-from device.table.page_kinds import HomePage
-from device.table.pages.explain import EXPLAIN
+from device.table.core.effects import Record, Remember
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.course.session import tonight_setup
+from device.table.pages.explain import EXPLAIN, due_topics
 from device.table.pages.question import QuestionPage
 from device.table.power_on import boot
-from device.table.state import Table
-from device.table.tonight import tonight_setup
 from tests.table.asking import end_game, recorded
 from tests.table.evening import Evening
 from tests.table.explained import AIM, ROBBER, SEER, said, shown

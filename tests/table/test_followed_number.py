@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from device.kernel.events import Standings
 from device.kernel.people import EveningKind, EveningPerson
 from device.show.stages import Tell, Verdict
-from device.table.other_people import seat_anew
-from device.table.page_kinds import HomePage
+from device.table.core.effects import CountGame, NewEvening
+from device.table.core.page_kinds import HomePage
+from device.table.course.evening import seat_anew
 from device.table.pages.listing import ListingPage
 from device.table.pages.who_plays import WhoPage
-from device.table.score_changes import CountGame, NewEvening
 from tests.table.evening import Evening
 from tests.table.known_people import known, seated, shown, with_four
 from tests.table.stage_games import StartStages

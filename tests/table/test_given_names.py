@@ -7,15 +7,22 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
-from device.kernel.names import MOST_LETTERS, is_taken, tidy_name
-from device.kernel.people import EveningKind, NumberedPerson, SeatedPerson
+from device.kernel.people import MOST_LETTERS, EveningKind, NumberedPerson, SeatedPerson, is_taken, tidy_name
 from device.kernel.refusal import Refusal
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
-from device.table.given_names import Spelling, has_other_meaning, spelling_refusal, spelt_names
-from device.table.house import House
-from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text, number
-from device.table.talk import effect_heard, speak
+from device.table.core.house import House
+from device.table.core.names import (
+    LEFT_MARK,
+    RIGHT_MARK,
+    Spelling,
+    fact_text,
+    has_other_meaning,
+    number,
+    spelling_refusal,
+    spelt_names,
+)
+from device.table.course.talk import effect_heard, speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
 

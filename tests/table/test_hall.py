@@ -7,24 +7,32 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Wished
 from device.kernel.ids import Language, LineId
-from device.kernel.lamp import LampState
-from device.kernel.messages import MOST_MESSAGE_LETTERS, tidy_message
 from device.kernel.public_record import TableShown
 from device.kernel.refusal import Refusal
+from device.kernel.screen import LampState
 from device.kernel.settings import HallSettings, NetSettings, Settings
-from device.kernel.wishes import HelpedWish, IdentifyWish, LoudnessWish, MessageWish, ScenarioWish, Wish
+from device.kernel.wishes import (
+    MOST_MESSAGE_LETTERS,
+    HelpedWish,
+    IdentifyWish,
+    LoudnessWish,
+    MessageWish,
+    ScenarioWish,
+    Wish,
+    tidy_message,
+)
 from device.show.stages import Count, Perform, Verdict
-from device.table.effects import AnswerGuest
-from device.table.house import House
+from device.table.core.effects import AnswerGuest
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Rest, Table
+from device.table.drawing.view import view_lines
 from device.table.look import lamp, look
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage, StagePage
+from device.table.menus import MENUS
 from device.table.pages.deck import DeckPage
 from device.table.pages.listing import ListingPage
 from device.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
 from device.table.public_table import table_shown
-from device.table.state import Rest, Table
-from device.table.view import view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening

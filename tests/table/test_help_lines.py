@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show.setup import Choice
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage
+from device.table.core.names import value_name
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.view import Size, Text, View, view_lines
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
-from device.table.pages.names import value_name
-from device.table.state import Table
-from device.table.view import Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 

@@ -12,16 +12,15 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.plug import Game
 from device.show.setup import Setup
-from device.table.chosen_number import deck_line
-from device.table.effects import Record
-from device.table.entries import Began
-from device.table.house import House
+from device.table.core.effects import Began, Record
+from device.table.core.house import House
+from device.table.core.names import number
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.course.scenario import deck_line
+from device.table.drawing.view import View, view_lines
+from device.table.home import FRESH_HINTS
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.pages.home import FRESH_HINTS
-from device.table.pages.names import number
-from device.table.state import Table
-from device.table.view import View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.asking import BACK, HOLD, START, end_game, page, recorded, shown

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.facts import Number, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Stage, Tell
-from device.table.page_kinds import StagePage
+from device.table.core.page_kinds import StagePage
 from tests.table.asking import shown
 from tests.table.evening import Evening
 

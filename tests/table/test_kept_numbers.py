@@ -12,14 +12,14 @@ from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Perform, Tell, Verdict
+from device.table.core.effects import CountGame
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import GameBefore, Table
+from device.table.course.evening import begun_anew
+from device.table.course.session import BY_NUMBER
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.new_evening import begun_anew
-from device.table.page_kinds import HomePage
 from device.table.power_on import boot
-from device.table.score_changes import CountGame
-from device.table.state import GameBefore, Table
-from device.table.tonight import BY_NUMBER
-from device.table.view import view_lines
 from tests.table.asking import recorded
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages

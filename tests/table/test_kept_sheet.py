@@ -7,10 +7,9 @@ from device.kernel.people import EveningKind, Presence
 from device.show.answers import Option
 from device.show.facts import SeatName, Word
 from device.show.stages import Ask, CourseTable, Verdict
-from device.table.effects import KeepSheet
+from device.table.core.effects import CountGame, KeepSheet
+from device.table.core.state import Table
 from device.table.power_on import boot
-from device.table.score_changes import CountGame
-from device.table.state import Table
 from tests.table.asking import recorded
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages

@@ -7,10 +7,9 @@ from device.show.answers import TALK_OVER, TIME_UP, Option
 from device.show.cues import Say, Window
 from device.show.facts import SeatName, Word
 from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.effects import Record
-from device.table.entries import Answered, ClockKept
+from device.table.core.effects import Answered, ClockKept, Record
+from device.table.core.state import Table
 from device.table.power_on import boot
-from device.table.state import Table
 from tests.table.asking import recorded, shown
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of, end_sound, pass_time

@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from device.show.cues import Speak
-from device.table.explanations import card_topics, due_topics, layout_topics
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.deck import deck_stops
-from device.table.pages.explain import explain
-from device.table.state import Table
-from device.table.view import view_lines
+from device.table.pages.explain import card_topics, due_topics, explain, layout_topics
 from tests.table.evening import Evening
 from tests.table.explained import said
 

@@ -13,15 +13,14 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.drawing import draw
 from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
-from device.table.drawing.ink import RIGHT_TO_LEFT
-from device.table.drawing.strikes import SizeStep
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage
+from device.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
+from device.table.drawing.view import Pair, Size, Text, View, view_lines
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
-from device.table.state import Table
-from device.table.view import Pair, Size, Text, View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.test_phrases import broken

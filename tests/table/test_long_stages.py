@@ -9,9 +9,9 @@ from device.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from device.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
+from device.table.course.talk import HOW_TO_MARK
+from device.table.drawing.view import view_lines
 from device.table.look import lamp, look
-from device.table.talk import HOW_TO_MARK
-from device.table.view import view_lines
 from tests.table.asking import end_game, spoken
 from tests.table.evening import Evening
 from tests.table.secret_game import Card

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from device.box.onlooking import OnlookingPane, PublicState
 from device.kernel.clock import Beat, VirtualClock
 from device.kernel.public_record import TableOffers
+from device.table.core.state import Table
 from device.table.look import look
-from device.table.state import Table
 from tests.table.evening import Evening
 from tests.table.known_people import known
 

@@ -10,16 +10,16 @@ from device.show.answers import Option
 from device.show.cues import CHOSEN, Bed, Hush
 from device.show.facts import SeatName, Word
 from device.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
+from device.table.core.effects import Remember, SampleVoice, SetLoudness
+from device.table.core.house import LOUDEST
+from device.table.core.page_kinds import HomePage
+from device.table.course.conducting import current_turn
 from device.table.drawing import draw
 from device.table.drawing.frame import GAUGE_HEIGHT
-from device.table.effects import Remember, SampleVoice, SetLoudness
-from device.table.house import LOUDEST
+from device.table.drawing.view import Gauge
 from device.table.look import look
-from device.table.loudness import SHOWN_FOR, loudness_now
-from device.table.page_kinds import HomePage
 from device.table.pages.deck import DeckPage
-from device.table.turns import current_turn
-from device.table.view import Gauge
+from device.table.pages.loudness import SHOWN_FOR, loudness_now
 from tests.table.asking import page, shown, spoken, until_window
 from tests.table.evening import Evening
 from tests.table.secret_game import said

@@ -9,10 +9,10 @@ from device.kernel.events import Control, Gesture
 from device.kernel.settings import ExplainFirst
 from device.show.setup import Setup
 from device.show.stages import Tell
-from device.table.effects import Record
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Record
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.power_on import boot
-from device.table.state import Table
 from tests.table.evening import Evening
 
 A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")

@@ -7,9 +7,9 @@ from device.kernel.ids import LineId
 from device.kernel.machine_state import Battery
 from device.show.cues import Hush, Say, Speak, Window
 from device.show.stages import Perform
-from device.table.effects import PowerOff
-from device.table.menus.device import device_items
-from device.table.pages.notice import NoticePage
+from device.table.core.effects import PowerOff
+from device.table.menus import device_items
+from device.table.pages.faults import NoticePage
 from tests.table.asking import DIAL, end_game, page, shown, spoken
 from tests.table.stage_games import pass_time
 

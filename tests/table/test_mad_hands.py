@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.state import Table
 from device.table.step import step, table_due
 from tests.on_glass import measure
 from tests.sampling import sampled

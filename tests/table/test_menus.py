@@ -5,12 +5,9 @@ from msgspec.structs import replace
 from device.kernel.events import Fault, Part
 from device.show.cues import Hush, PlaySignal, Speak
 from device.show.setup import DeckOrigin, Setup
-from device.table.chosen_number import choose_scenario, with_players
-from device.table.effects import (
-    PowerOff,
-    Remember,
-)
-from device.table.page_kinds import HomePage
+from device.table.core.effects import PowerOff, Remember
+from device.table.core.page_kinds import HomePage
+from device.table.course.scenario import choose_scenario, with_players
 from device.table.pages.deck import DeckPage
 from device.table.pages.listing import ListingPage
 from tests.table.asking import BACK, HOLD, page, shown, spoken

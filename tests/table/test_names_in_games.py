@@ -3,18 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.who_died import VOTES
+from device.games.one_night.after_vote import VOTES
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, Presence
-from device.table.effects import Record
-from device.table.entries import Began
+from device.table.core.effects import Began, Record
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.course.evening import seating
+from device.table.course.scores import ScoresPage
+from device.table.course.session import advance
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.pages.scores import ScoresPage
 from device.table.power_on import restore_session
-from device.table.roster import seating
-from device.table.session import advance
-from device.table.state import Table
 from tests.on_glass import measure
 from tests.table.evening import Evening
 from tests.table.people_menu import in_language, shown

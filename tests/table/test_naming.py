@@ -10,13 +10,13 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.kernel.screen import Frame
-from device.table.drawing.strikes import SizeStep, glyph
+from device.table.core.effects import NewEvening, SeatPeople
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.ink import SizeStep, glyph
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.listing import ListingPage
 from device.table.pages.spell import SpellPage, dial_letters
-from device.table.score_changes import NewEvening, SeatPeople
-from device.table.state import Table
 from tests.on_glass import WIDTH, draw, measure
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening

@@ -6,13 +6,13 @@ from device.kernel.events import Control, Gesture, PersonStanding
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, Presence
 from device.show.setup import Setup
-from device.table.page_kinds import HomePage
-from device.table.pages.begin import AdvicePage
+from device.table.core.effects import NewEvening
+from device.table.core.page_kinds import HomePage
+from device.table.home import AdvicePage
 from device.table.pages.explain import EXPLAIN
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
-from device.table.score_changes import NewEvening
 from device.words.catalogue import Book, Line, Words
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening

@@ -7,11 +7,10 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Call, Hush, Say, SetBed, Window, WindowOpened
 from device.show.facts import RoleName
 from device.show.stages import Perform
-from device.table.effects import SetLoudness
-from device.table.entries import Answered, Closed, Reached
+from device.table.core.effects import Answered, Closed, Reached, SetLoudness
+from device.table.core.page_kinds import HomePage
+from device.table.drawing.view import Bar, view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.view import Bar, view_lines
 from tests.table.asking import (
     BACK,
     DIAL,

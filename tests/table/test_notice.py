@@ -9,16 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.errors import BadFile
-from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input, Part, fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Language
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import FILES, Table
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.pages.notice import NoticePage
-from device.table.state import FILES, Table
+from device.table.pages.faults import NoticePage
 from device.table.step import step
-from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 

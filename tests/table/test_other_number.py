@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from device.kernel.ids import Language
 from device.show.facts import Word
 from device.show.setup import Setup
-from device.table.chosen_number import choose_scenario, other_number, scenario_line
-from device.table.menus.every import main_items
-from device.table.page_kinds import HomePage
-from device.table.pages.begin import AdvicePage, begin_or_advise
-from device.table.pages.names import fact_text
-from device.table.state import Table
-from device.table.view import view_lines
+from device.table.core.names import fact_text
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.course.scenario import choose_scenario, other_number, scenario_line
+from device.table.drawing.view import view_lines
+from device.table.home import AdvicePage, begin_or_advise
+from device.table.menus import main_items
 from tests.games.facts import filling
 from tests.on_glass import measure
 from tests.sampling import sampled_languages

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.show.cues import SetBed, Speak
+from device.table.course.conducting import current_turn
 from device.table.pages.question import END_GAME
-from device.table.turns import current_turn
 from tests.table.evening import Evening
 from tests.table.secret_game import PAGE, hold, said, wait
 

@@ -10,17 +10,17 @@ from device.kernel.events import ChoreSaid, Control, Gesture, Tick, Wished
 from device.kernel.ids import Language
 from device.kernel.public_record import TableShown
 from device.kernel.wishes import ChoreWish, LoudnessWish, ReachedAt
-from device.table.drawing.strikes import SizeStep
-from device.table.effects import AskRoot, Effect
-from device.table.house import House
+from device.table.core.effects import AskRoot, Effect
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.ink import SizeStep
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.listing import ListingPage
 from device.table.plugs.chores.root_work import RootWork
 from device.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from device.table.public_table import table_shown
-from device.table.state import Table
-from device.table.view import view_lines
 from device.words.catalogue import UNHEARD
 from tests.on_glass import measure
 from tests.sampling import sampled_languages

@@ -8,17 +8,14 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, EveningPerson
 from device.show.cues import Speak
 from device.show.setup import DeckOrigin, Setup
-from device.table.chosen_number import scenario_now
-from device.table.effects import Remember
-from device.table.menus.people import names_items, people_items, person_items
-from device.table.menus.scores import points_won
-from device.table.other_people import MOST_FORGOTTEN, seat_anew
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Remember, SeatPeople
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import GameBefore
+from device.table.course.evening import MOST_FORGOTTEN, evening_people, seat_anew
+from device.table.course.scenario import scenario_now
+from device.table.course.scores import ScoresPage
+from device.table.pages.evening_menus import names_items, people_items, person_items, points_won
 from device.table.pages.listing import ListingPage
-from device.table.pages.scores import ScoresPage
-from device.table.roster import evening_people
-from device.table.score_changes import SeatPeople
-from device.table.state import GameBefore
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, shown
 

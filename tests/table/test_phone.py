@@ -8,16 +8,16 @@ from device.kernel.ids import Language, LineId
 from device.kernel.public_record import TableShown
 from device.kernel.settings import NetSettings, Settings
 from device.kernel.wishes import ReachedAt
-from device.table.drawing.strikes import SizeStep
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.drawing.ink import SizeStep
+from device.table.drawing.view import Size, Text, view_lines
 from device.table.look import look
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
 from device.table.plugs.phone.phone_page import PhonePage
 from device.table.public_table import table_shown
-from device.table.state import Table
-from device.table.view import Size, Text, view_lines
 from device.words.catalogue import UNHEARD
 from tests.on_glass import measure
 from tests.sampling import sampled_languages

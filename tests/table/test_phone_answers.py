@@ -7,22 +7,22 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Wished
-from device.kernel.public_question import OfferedAnswer, PublicQuestion
+from device.kernel.public_record import OfferedAnswer, PublicQuestion
 from device.kernel.wishes import AnswerWish
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.cues import CHOSEN, Bed
 from device.show.facts import SeatName, Word
 from device.show.setup import Setup
 from device.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
-from device.table.effects import Effect, Record
-from device.table.house import House
+from device.table.core.effects import Effect, Record
+from device.table.core.house import House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Table
+from device.table.course.session import advance
 from device.table.look import look
-from device.table.page_kinds import StagePage
 from device.table.pages.question import END_GAME, QuestionPage
 from device.table.phone_answers import public_question
 from device.table.public_table import table_shown
-from device.table.session import advance
-from device.table.state import Table
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, StartStages, answers_of
 

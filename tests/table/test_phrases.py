@@ -9,13 +9,12 @@ import pytest
 
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
-from device.table.captions import caption_parts
-from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.frame import choose_pictures
-from device.table.drawing.rows import ROW_EDGE
-from device.table.drawing.strikes import SizeStep
-from device.table.drawing.wrap import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
-from device.table.view import Size, Text, View
+from device.table.drawing.ink import SizeStep
+from device.table.drawing.rows import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, ROW_EDGE, wrap
+from device.table.drawing.shaping import BREAK_HERE
+from device.table.drawing.view import Size, Text, View
+from device.table.pages.captions import caption_parts
 from tests.on_glass import WIDTH
 from tests.sampling import sampled, sampled_languages
 

@@ -7,14 +7,13 @@ from device.kernel.ids import LineId
 from device.show.cues import Speak, Window
 from device.show.plug import deck_of
 from device.show.stages import Perform
-from device.table.effects import Record, Remember
-from device.table.house import House
+from device.table.core.effects import CountGame, Record, Remember
+from device.table.core.house import House
+from device.table.core.state import Table
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.menus.every import main_items
+from device.table.menus import main_items
 from device.table.power_on import restore_session
-from device.table.score_changes import CountGame
-from device.table.state import Table
-from device.table.view import view_lines
 from tests.table.evening import Evening
 from tests.table.stage_games import end_sound, pass_time
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from device.games.wherewolf.hosted.preparing import ALL_DEALT, CardOrder, ShuffledCards
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.hosted.setting_up import ALL_DEALT, CardOrder, ShuffledCards
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.ids import Language
 from device.show.stages import Tell
-from device.table.house import House
-from device.table.page_kinds import StagePage
-from device.table.pages.tell_page import tell_view
-from device.table.state import Table
+from device.table.core.house import House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Table
+from device.table.pages.ask_and_tell import tell_view
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening

@@ -5,7 +5,7 @@ import pytest
 from device.kernel.events import Control, Gesture, Wished
 from device.kernel.wishes import MessageWish
 from device.show.stages import Count
-from device.table.page_kinds import StagePage
+from device.table.core.page_kinds import StagePage
 from device.table.pages.deck import DeckPage
 from device.table.plugs.hall.hall import MessagePage
 from tests.table.evening import Evening

@@ -8,10 +8,9 @@ from device.kernel.events import Control, Gesture
 from device.show.answers import Option
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import HOST, Ask, Count, Tell, Verdict
-from device.table.effects import Record
-from device.table.entries import Answered, Began
+from device.table.core.effects import Answered, Began, Record
+from device.table.drawing.view import View, view_lines
 from device.table.look import look
-from device.table.view import View, view_lines
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of, pass_time
 

@@ -7,8 +7,8 @@ from device.show.answers import Option
 from device.show.cues import PlaySignal
 from device.show.facts import PrintedName, RoleName, Word
 from device.show.stages import TABLE, Ask, Pulse, Tell
+from device.table.drawing.view import Size, Text
 from device.table.look import look
-from device.table.view import Size, Text
 from device.words.catalogue import Book, Words
 from tests.table.asking import shown
 from tests.table.conftest import EN, IT

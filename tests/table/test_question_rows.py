@@ -11,12 +11,12 @@ from device.kernel.people import MOST_PEOPLE
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.facts import SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
+from device.table.drawing.view import Text
 from device.table.look import look
-from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.ask_page import ask_view
+from device.table.pages.ask_and_tell import ask_view
 from device.table.pages.question import END_GAME, QuestionPage
-from device.table.state import Table
-from device.table.view import Text
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 

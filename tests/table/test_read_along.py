@@ -10,19 +10,18 @@ from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input,
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
 from device.show.stages import Ask, Count, Perform, Stage
-from device.table.captions import caption_now, caption_parts, kept_rows
-from device.table.drawing.wrap import pieces
-from device.table.explanations import card_topics
-from device.table.house import WelcomeStep
+from device.table.core.house import WelcomeStep
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
+from device.table.course.secret import SheetPage
+from device.table.drawing.rows import pieces
+from device.table.drawing.view import Size, Text, View, view_lines
 from device.table.look import look, reading_due
-from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.explain import ExplainPage, explain_head
+from device.table.pages.captions import caption_now, caption_parts, kept_rows
+from device.table.pages.explain import ExplainPage, card_topics, explain_head
 from device.table.pages.question import END_GAME, QuestionPage
-from device.table.pages.sheet import SheetPage
 from device.table.pages.welcome import STEPS, WelcomePage
-from device.table.state import Table
 from device.table.step import step
-from device.table.view import Size, Text, View, view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 

@@ -8,14 +8,14 @@ from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show.cues import Speak
-from device.table.effects import Effect, OpenBooth, Remember
-from device.table.house import House
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Effect, OpenBooth, Remember
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
 from device.table.pages.listing import ListingPage
 from device.table.plugs.recording.booth import booth_wish
 from device.table.plugs.recording.booth_view import BoothMood
 from device.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
-from device.table.state import Table
 from tests.table.evening import Evening
 from tests.table.recording import LONG, ONE, mood, news, shown
 

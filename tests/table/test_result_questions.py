@@ -6,17 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from device.games.one_night.who_died import seat_choices
+from device.games.one_night.after_vote import seat_choices
 from device.kernel.ids import FILLS
 from device.show.asking_rows import ask_unless_known, follow_row
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks
-from device.table.house import Choices, House
-from device.table.page_kinds import StagePage
-from device.table.pages.ask_page import ask_view
-from device.table.state import Table
-from device.table.talk import asked_aloud
-from device.table.view import view_lines
+from device.table.core.house import Choices, House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Table
+from device.table.course.talk import asked_aloud
+from device.table.drawing.view import view_lines
+from device.table.pages.ask_and_tell import ask_view
 from tests.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure
 

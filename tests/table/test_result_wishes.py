@@ -5,21 +5,20 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Wished
-from device.kernel.public_question import PicturedSeat, PublicPicture, question_time
+from device.kernel.public_record import PicturedSeat, PublicPicture, question_time
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import AnswerWish, ResultWish
 from device.show.answers import Answer
 from device.show.setup import Setup
 from device.show.stages import Ask, Tell, Verdict
-from device.table.effects import AnswerGuest, Effect, Record
-from device.table.entries import Answered
-from device.table.house import House
+from device.table.core.effects import Answered, AnswerGuest, Effect, Record
+from device.table.core.house import House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Table
+from device.table.course.session import advance
 from device.table.look import look
-from device.table.page_kinds import StagePage
 from device.table.pages.question import END_GAME, QuestionPage
 from device.table.public_table import table_shown
-from device.table.session import advance
-from device.table.state import Table
 from tests.table.evening import Evening
 
 VOTES, CARDS = (2, 1, 1), (1, 0, 0)

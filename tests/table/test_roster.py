@@ -3,7 +3,7 @@ with them."""
 
 from device.kernel.events import PersonStanding
 from device.kernel.people import Presence
-from device.table.roster import how_many_play
+from device.table.course.evening import how_many_play
 
 PEOPLE = (
     PersonStanding("Ann", 0, 0, out=False),

@@ -13,14 +13,14 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import Say, Speak
 from device.show.stages import Perform
 from device.studio.script import voice_script
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.state import Table
+from device.table.course.talk import asked_aloud
+from device.table.drawing.view import View
 from device.table.look import look
 from device.table.pages.question import QuestionPage
 from device.table.plugs.chores.root_work import done_lines
-from device.table.state import Table
 from device.table.step import step
-from device.table.talk import asked_aloud
-from device.table.view import View
 from device.words.naming import by_number
 from tests.sampling import sampled_languages
 

@@ -9,15 +9,14 @@ from device.kernel.events import Standings, Wished
 from device.kernel.people import EveningKind, GameResult, Presence
 from device.kernel.wishes import MendWish, MoveWish, PresenceWish, StrikeWish, Wish
 from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.effects import Effect
-from device.table.house import House
-from device.table.menus.scores import STRIKE_GAME
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Amend, Effect
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.pages.evening_menus import STRIKE_GAME
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.public_table import table_scores
-from device.table.score_changes import Amend
-from device.table.state import Table
 from tests.table.evening import Evening
 from tests.table.known_people import known
 

@@ -11,16 +11,15 @@ from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from device.show.cues import Hush, Speak
 from device.show.setup import Setup
 from device.show.stages import Stage, Verdict
-from device.table.effects import Effect, LookUp, Remember
-from device.table.house import House
+from device.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table
+from device.table.course.evening import evening_people, seated_people
+from device.table.course.scores import ScoresPage
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import HomePage
 from device.table.pages.listing import ListingPage
-from device.table.pages.scores import ScoresPage
-from device.table.roster import evening_people, seated_people
-from device.table.score_changes import Amend, CountGame, NewEvening
-from device.table.state import Table
-from device.table.view import view_lines
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.table.asking import end_game
@@ -53,7 +52,7 @@ def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening)
 
 
 def test_the_game_that_was_judged_is_counted(evening) -> None:
-    from device.table.session import advance
+    from device.table.course.session import advance
 
     evening.start()
     effects = ()

@@ -5,12 +5,11 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.show.stages import Perform
-from device.table.effects import Record
-from device.table.entries import Answered, Reached
+from device.table.core.effects import Answered, Reached, Record
+from device.table.core.state import Table
+from device.table.course.conducting import MOST_PRESSES
+from device.table.drawing.view import Hidden, view_lines
 from device.table.power_on import boot
-from device.table.state import Table
-from device.table.turns import MOST_PRESSES
-from device.table.view import Hidden, view_lines
 from tests.table import secret_game
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, Card, One, Two, entries, hold, release, said, shown, to_the_seer, view, wait

@@ -6,9 +6,8 @@ from device.kernel.events import Control, DiskPace, Gesture
 from device.kernel.ids import LineId
 from device.show.cues import Call, Say, Window
 from device.show.facts import SeatName
-from device.table.effects import Record
-from device.table.entries import Answered, Chosen
-from device.table.turns import MOST_PRESSES
+from device.table.core.effects import Answered, Chosen, Record
+from device.table.course.conducting import MOST_PRESSES
 from tests.table import secret_game
 from tests.table.evening import Evening
 from tests.table.secret_game import cut, hold, release, said, shown, to_the_seer, wait, written

@@ -11,12 +11,12 @@ from device.show.answers import Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table
+from device.table.course.secret import SheetPage
+from device.table.drawing.view import Size, Text, View
 from device.table.look import look
-from device.table.page_kinds import HomePage, StagePage
-from device.table.pages.sheet import SheetPage
 from device.table.power_on import boot
-from device.table.state import Table
-from device.table.view import Size, Text, View
 from tests.on_glass import measure
 from tests.table.asking import page, recorded, shown, spoken
 from tests.table.evening import Evening

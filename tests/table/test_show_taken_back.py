@@ -6,8 +6,7 @@ from device.show.answers import BACK, Option
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import Ask, Perform, Verdict
-from device.table.effects import Record
-from device.table.entries import Answered
+from device.table.core.effects import Answered, Record
 from tests.table.asking import page, recorded, shown, spoken
 from tests.table.evening import Evening
 from tests.table.secret_game import Two

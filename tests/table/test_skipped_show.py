@@ -7,8 +7,8 @@ from device.kernel.ids import LineId
 from device.show.cues import Call, Say, Show, Window
 from device.show.facts import Word
 from device.show.stages import Perform, Tell
+from device.table.core.state import Table
 from device.table.power_on import boot
-from device.table.state import Table
 from tests.table.asking import recorded
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of, end_sound, pass_time

@@ -8,7 +8,7 @@ from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
 from device.show.cues import Say, Window
 from device.show.stages import Count, Perform
-from device.table.effects import Effect
+from device.table.core.effects import Effect
 from device.table.look import lamp
 from tests.table.asking import BACK, HOLD, START, page, sound_ends, spoken
 from tests.table.evening import Evening

@@ -10,12 +10,10 @@ from device.show.cues import Bed, Hush, Say, SetBed
 from device.show.facts import Number, Word
 from device.show.setup import Setup
 from device.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
-from device.table.effects import Record
-from device.table.entries import Answered, Began, Closed, Entry, Reached
+from device.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
+from device.table.core.page_kinds import HomePage, StagePage
 from device.table.look import lamp
-from device.table.page_kinds import HomePage, StagePage
 from device.table.power_on import boot
-from device.table.score_changes import WithdrawGame
 from tests.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT
 from tests.table.evening import Evening

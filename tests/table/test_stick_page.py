@@ -7,10 +7,10 @@ from device.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn,
 from device.kernel.events import ChoreSaid, Control, Gesture, Tick, Wished
 from device.kernel.wishes import ChoreWish
 from device.show.cues import Speak
-from device.table.effects import AskRoot, Effect, Rouse
-from device.table.house import WelcomeStep
-from device.table.menus.every import MENUS
-from device.table.page_kinds import HomePage
+from device.table.core.effects import AskRoot, Effect, Rouse
+from device.table.core.house import WelcomeStep
+from device.table.core.page_kinds import HomePage
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.pages.welcome import WelcomePage

@@ -5,7 +5,7 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush, PlaySignal
 from device.show.facts import Word
 from device.show.stages import VILLAGE_WON, Tell, Verdict
-from device.table.score_changes import CountGame
+from device.table.core.effects import CountGame
 from tests.table.asking import DIAL, HOLD, spoken
 from tests.table.stage_games import StartStages
 

@@ -14,9 +14,8 @@ from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, 
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.show.setup import Setup
-from device.table.captions import caption_due, caption_part, caption_parts
-from device.table.session_state import TalkClock
-from device.table.state import Rest, Table
+from device.table.core.state import Rest, Table, TalkClock
+from device.table.pages.captions import caption_due, caption_part, caption_parts
 from device.table.step import step, table_due
 
 STARTS = st.floats(0.0, 1e7)

@@ -8,11 +8,10 @@ from device.show.answers import BACK, SKIP, Option
 from device.show.cues import CHOSEN, Bed, SetBed
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Marks, Tell, Verdict
-from device.table.effects import Record
-from device.table.entries import Answered
+from device.table.core.effects import Answered, Record
+from device.table.core.state import Table
 from device.table.look import lamp, look
 from device.table.power_on import boot
-from device.table.state import Table
 from tests.table.asking import end_game, recorded, shown, spoken
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from device.show.facts import Number
 from device.show.stages import HOST, Tell
-from device.table.page_kinds import StagePage
+from device.table.core.page_kinds import StagePage
 from tests.table.evening import Evening
 
 

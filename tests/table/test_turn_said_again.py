@@ -7,9 +7,8 @@ from device.kernel.events import Control, Touched
 from device.kernel.ids import LineId
 from device.show.cues import Call, Gap, Say, Window
 from device.show.facts import RoleName
-from device.table.effects import Doze
-from device.table.entries import Chosen, TakenBack
-from device.table.turns import MOST_CALLS, MOST_PRESSES, current_turn
+from device.table.core.effects import Chosen, Doze, TakenBack
+from device.table.course.conducting import MOST_CALLS, MOST_PRESSES, current_turn
 from tests.table import secret_game
 from tests.table.asking import spoken
 from tests.table.evening import Evening

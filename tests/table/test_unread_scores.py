@@ -2,12 +2,12 @@
 
 from device.kernel.events import Fault, Part
 from device.kernel.ids import LineId
-from device.table.menus.every import main_items
-from device.table.page_kinds import HomePage
+from device.table.core.effects import NewEvening, SeatPeople
+from device.table.core.page_kinds import HomePage
+from device.table.menus import main_items
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.pages.who_plays import NEW_EVENING
-from device.table.score_changes import NewEvening, SeatPeople
 from tests.table.evening import Evening
 
 

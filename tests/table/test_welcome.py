@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.show.cues import Hush, PlaySignal, SetBed
-from device.table.effects import Doze, Remember
-from device.table.house import WelcomeStep
+from device.table.core.effects import Doze, Remember
+from device.table.core.house import WelcomeStep
+from device.table.core.page_kinds import HomePage
+from device.table.home import FRESH_HINTS
 from device.table.look import look
-from device.table.page_kinds import HomePage
-from device.table.pages.home import FRESH_HINTS
-from device.table.pages.notice import NoticePage
+from device.table.pages.faults import NoticePage
 from device.table.pages.welcome import STEPS, WelcomePage, open_welcome
 from device.table.power_on import boot
 from tests.sampling import sampled_languages

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture
 from device.show.cues import Hush
 from device.show.stages import Count
+from device.table.core.page_kinds import HomePage, StagePage
 from device.table.look import look
-from device.table.page_kinds import HomePage, StagePage
 from device.table.pages.deck import DeckPage, deck_stops
 from device.table.pages.explain import ExplainPage
 from tests.table.evening import Evening

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding
 from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
-from device.table.effects import Remember
-from device.table.page_kinds import HomePage
+from device.table.core.effects import Remember, SeatPeople
+from device.table.core.page_kinds import HomePage
+from device.table.home import AdvicePage
 from device.table.pages import who_plays
-from device.table.pages.begin import AdvicePage
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import QuestionPage
 from device.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
-from device.table.score_changes import SeatPeople
 from tests.table.asking import spoken
 from tests.table.evening import Evening
 from tests.table.known_people import kept, known, seated, shown, standings, with_four

@@ -38,11 +38,12 @@ from device.kernel.wishes import (
     is_heard,
 )
 from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.effects import AnswerGuest, Effect, LookUp, Remember, SetLoudness
-from device.table.house import House
-from device.table.menus.every import MENUS
-from device.table.offers import table_offers
-from device.table.page_kinds import HomePage, StagePage
+from device.table.core.effects import AnswerGuest, Effect, LookUp, Remember, SeatPeople, SetLoudness
+from device.table.core.house import House
+from device.table.core.page_kinds import HomePage, StagePage
+from device.table.core.state import Table, TalkClock
+from device.table.drawing.view import Text
+from device.table.menus import MENUS
 from device.table.pages.deck import DeckPage
 from device.table.pages.listing import ListingPage
 from device.table.pages.question import END_GAME, QuestionPage
@@ -50,11 +51,7 @@ from device.table.pages.spell import SpellPage
 from device.table.pages.who_plays import WhoPage
 from device.table.plugs.chores.root_work import RootWork
 from device.table.public_table import phase_now
-from device.table.score_changes import SeatPeople
-from device.table.session_state import TalkClock
-from device.table.state import Table
-from device.table.view import Text
-from device.table.wishes import _ROWS
+from device.table.wishes import _ROWS, table_offers
 from device.words.catalogue import LAST_RESORT, UNHEARD
 from tests.sampling import sampled_languages
 from tests.table.evening import Evening
@@ -368,7 +365,7 @@ class TestOffers:
     def test_a_deck_that_no_wish_can_name_is_not_offered(
         self, evening: Evening, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("device.table.offers.LONGEST_ID", len("first"))
+        monkeypatch.setattr("device.table.wishes.LONGEST_ID", len("first"))
         offers = table_offers(evening.house, evening.table)
         assert offers
         assert [each.id for each in offers.scenarios] == ["first"]

@@ -5,7 +5,7 @@ import pytest
 from device.box.folders import share
 from device.games.one_night.rules.roles import ARTIFACTS, ROLES
 from device.games.wherewolf.game import Wherewolf
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.show.facts import Word
 from device.words.catalogue import LAST_RESORT, Book
 from device.words.shelf import read_book

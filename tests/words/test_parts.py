@@ -4,8 +4,7 @@ import pytest
 
 from device.kernel.ids import Language, LineId
 from device.words.catalogue import LANGUAGES
-from device.words.parts import goes_on, lines_within, spoken_line
-from device.words.sentences import leads_on
+from device.words.sentences import goes_on, leads_on, lines_within, spoken_line
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")

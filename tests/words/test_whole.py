@@ -3,10 +3,9 @@
 import pytest
 
 from device.kernel.ids import Language, LineId
-from device.table.pages import scores
+from device.table.course import scores
 from device.words.catalogue import LANGUAGES, Book, Line, Words
-from device.words.parts import spoken_line
-from device.words.whole import said_text, whole_lines, whole_sentence
+from device.words.sentences import said_text, spoken_line, whole_lines, whole_sentence
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")

@@ -10,8 +10,7 @@ from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line, screen_line, seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
-from device.show.count_of_three import COUNT_OF_THREE
-from device.show.cues import Gap, Say, Show, say_lines
+from device.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Stage, Tell
 

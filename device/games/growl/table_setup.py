@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
-from device.games.growl.day import DayTurn
+from device.games.growl.course import DayTurn
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line

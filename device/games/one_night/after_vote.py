@@ -1,17 +1,81 @@
-"""Rows of questions after the vote: who holds the cards that decide, what a card plays as, where an artifact lies."""
+"""Asks after the vote who died and who holds what, and tells the verdict."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec import Struct
+
+from device.games.one_night.referee.verdict import Judgement, Result
+from device.games.one_night.rules.blocks import Team
 from device.games.one_night.rules.decks import Deck, center_wolf
-from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
-from device.games.one_night.who_died import NOBODY_VALUE, seat_choices, seat_question, seats_to_mark
-from device.kernel.ids import LineId, role_line
-from device.show.answers import Option, one_value
+from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
+from device.kernel.ids import LineId, role_line, screen_line, seat_line
+from device.show.answers import NONE_OF_THEM, AskedDeaths, AskedHolder, AskedVote, Option, ResultPicture, one_value
 from device.show.asking_rows import AskingRow, ask_unless_known
-from device.show.facts import RoleName, Word
-from device.show.result_picture import AskedHolder, ResultPicture
-from device.show.stages import TABLE, Ask, Marks
+from device.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
+from device.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Verdict
+
+NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
+_DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
+
+
+class DeathsTold(Struct, frozen=True):
+    """The seats that died, counted from 0; or the votes, from which that follows."""
+
+    dead: frozenset[int] | None = None
+    votes: tuple[int | None, ...] | None = None
+
+
+def who_died(players: int) -> AskingRow[DeathsTold]:
+    """Ask who died: one answer where it was one or nobody, and seat by seat only where people want their votes
+    counted."""
+    seats = range(1, players + 1)
+    more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more), part=_DEATHS)))
+    if told == VOTES:
+        return (yield from who_pointed(players))
+    if told == SEVERAL:
+        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players), part=_DEATHS)
+        return DeathsTold(frozenset(int(seat) - 1 for seat in marked))
+    return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
+
+
+def who_pointed(players: int) -> AskingRow[DeathsTold]:
+    votes: tuple[int | None, ...] = ()
+    while len(votes) < players:
+        told = yield vote_question(players, len(votes) + 1)
+        votes = (*votes, target_of(one_value(told)))
+    return DeathsTold(votes=votes)
+
+
+def vote_question(players: int, seat: int) -> Ask:
+    """The question at whom this seat points: any other, or nobody."""
+    others = seat_choices(other for other in range(1, players + 1) if other != seat)
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    part = AskedVote(seat, NOBODY_VALUE)
+    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
+
+
+def target_of(value: str) -> int | None:
+    """The seat an answer names, counted from 0."""
+    return None if value == NOBODY_VALUE else int(value) - 1
+
+
+def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
+    """The options that stand for seats."""
+    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
+    """The options of seats where several may be marked; an entry says that it is none, where that may be."""
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
+
+
+def seat_question(key: str, seat: int) -> Word:
+    """A question about a seat, on the screen and aloud: the line that leads to its number or its name."""
+    return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))
+
 
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
@@ -108,3 +172,49 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
     return ("ask.artifact", "ask.artifact.other") if other else ("ask.artifact",)
+
+
+def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
+    """The verdict as the people tell it, who need no referee."""
+    facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
+    return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
+
+
+def verdict_stage(judgement: Judgement, players: int) -> Verdict:
+    """The stage that shows and says it. Seats count from 1."""
+    dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
+    result = judgement.result
+    winners = tuple(seat + 1 for seat in result.winners) if result else ()
+    reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
+    facts: list[Fact] = [_seats_fact("verdict.dead", dead, "verdict.alive")]
+    facts += map(Word, reasons)
+    facts.append(_seats_fact("verdict.winners", winners, "verdict.nobody"))
+    lines = [*_numbers("verdict.dead", dead, "verdict.alive")]
+    lines += map(screen_line, reasons)
+    lines += _numbers("verdict.winners", winners, "verdict.nobody")
+    return Verdict(dead, _points(winners, players), tuple(facts), tuple(lines), sting=_sting(result))
+
+
+def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """The points of all seats: one to each that won."""
+    return tuple(int(seat in winners) for seat in range(1, players + 1))
+
+
+def _sting(result: Result | None) -> str:
+    """The sting of the team that has won: a Tanner who has won stands alone, whoever wins beside."""
+    won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
+    return next((sting for team, sting in _STINGS if team in won), "")
+
+
+_STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
+
+
+def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
+    return Word(key, {"seats": seats_joined(seats)}) if seats else Word(none)
+
+
+def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
+    """A line and the numbers of the seats after it; or the line that there are none."""
+    if not seats:
+        return [LineId(none)]
+    return [LineId(line), *map(seat_line, seats)]

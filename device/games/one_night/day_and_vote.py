@@ -5,13 +5,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from device.games.one_night.narration import DEAL_OPTION
+from device.games.one_night.night import DEAL_OPTION
 from device.games.one_night.rules.blocks import CallPiece, both_forms, piece_lines
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId, Seconds
-from device.show.count_of_three import COUNT_OF_THREE
-from device.show.cues import Call, Gap, Say, Show, Signal
+from device.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal
 from device.show.facts import RoleName
 from device.show.stages import Count
 

@@ -4,17 +4,21 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from device.games.one_night.before_night import before_night
 from device.games.one_night.day_and_vote import vote_rules
 from device.games.one_night.dealt.game import DealtGame, begin_dealt
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_steps
 from device.games.one_night.night import eyes_shut_part, night_show
-from device.games.one_night.paper import PaperPlay, begin_paper
-from device.games.one_night.practice import practice_night
+from device.games.one_night.paper import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
+from device.games.one_night.practice import before_night, practice_night
 from device.games.one_night.rules.deck_rules import deck_problems, deck_warnings, problems_of_dealing
-from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
-from device.games.one_night.rules.night_calls import wake_order
+from device.games.one_night.rules.decks import (
+    ONE_NIGHT_FEWEST,
+    ONE_NIGHT_MOST,
+    Deck,
+    OneNightRules,
+    in_order,
+    wake_order,
+)
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES

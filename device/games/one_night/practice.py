@@ -1,24 +1,42 @@
-"""A practice night: what the real one says, with open eyes; each role told before its call, or only its side where the
-call itself says the rest, and time to do it. START goes on as soon as that is done. Then the rules of the vote; nothing
-is judged, and nothing counts."""
+"""Teaches a first night: what to know before it, and a practice night with open eyes.
+
+The practice night is what the real one says, with open eyes; each role is told before its call, or only its side where
+the call itself says the rest, and there is time to do it. START goes on as soon as that is done. Then the rules of the
+vote; nothing is judged, and nothing counts."""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from device.games.one_night.day_and_vote import vote_rules
-from device.games.one_night.night import CallLines, call_lines, opening
-from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.night_calls import call_named
+from device.games.one_night.night import BETWEEN_CALLS, CallLines, call_lines, nudge_window, opening, window
+from device.games.one_night.rules.decks import Deck, call_named
 from device.games.one_night.rules.options import Options, without_cards
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.windows import BETWEEN_CALLS, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines
-from device.show.facts import RoleName
+from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, Perform, Tell
-from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
+from device.show.teaching import PRACTICE_OVER, PracticePlay, Topic, practice_opening
+
+
+def before_night(*, dealt: bool) -> tuple[Topic, ...]:
+    """The topics before the cards are laid out, and after that the controls. With cards, the first page of the game
+    asks whether they are dealt, and says what START begins."""
+    if dealt:
+        return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
+    return (_step("none", "seats"), _last("night", "day"))
+
+
+def _step(*lines: str) -> Topic:
+    said = tuple(LineId(f"one-night.before.{line}") for line in lines)
+    return Topic(Word("explain.before"), said, before=True)
+
+
+def _last(*lines: str) -> Topic:
+    return replace(_step(*lines), last=True)
+
 
 _OPEN_CARDS = practice_opening("cards", LineId("practice.open"), timed=True)
 _EARS_ONLY = practice_opening("ears", LineId("practice.listen"), timed=False)

@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from device.games.wherewolf.decks.random_roles import random_roles
-from device.games.wherewolf.decks.role_findings import Variants, box_faults, role_advice, role_faults
+from device.games.wherewolf.decks.possible_roles import Variants, box_faults, random_roles, role_advice, role_faults
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
-from device.games.wherewolf.rules.calls import first_calls
-from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
+from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
 from device.games.wherewolf.table.phrases import call_title, wolf_line
 from device.kernel.chance import SeededChance
@@ -24,9 +22,10 @@ if TYPE_CHECKING:
     from device.games.wherewolf.table.course import WherewolfPlay
 
 _PIECES = (
-    *("referee.game_state", "referee.night_rules", "referee.night", "referee.day", "sheet.story_of_acts"),
-    *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.dawn"),
-    *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
+    *("referee.records", "referee.game_state", "referee.attacks", "referee.night_choices", "referee.night"),
+    *("referee.votes", "referee.whole_game", "sheets.sentences", "table.village", "dealt.ballots", "table.day"),
+    *("dealt.deal", "dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
+    "table.course",
 )
 """The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
 
@@ -60,7 +59,7 @@ class Wherewolf:
         return () if named is None else named.possible(setup.players)
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        from device.games.wherewolf.sheet.role_sheet import role_sheet
+        from device.games.wherewolf.sheets.role_sheet import role_sheet
 
         return role_sheet(self._named[setup.scenario], setup.players)
 

@@ -42,13 +42,13 @@ class WherewolfPlug(Struct, frozen=True):
         return Wherewolf(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
-        from device.games.wherewolf.sheet.judged_sheet import report_sheet
+        from device.games.wherewolf.sheets.judge_report import report_sheet
 
         return report_sheet(content)
 
     def tell_game(self, content: Raw) -> list[str]:
-        from device.games.wherewolf.sheet.judged_sheet import record_of
-        from device.games.wherewolf.sheet.story_of_game import story_of
+        from device.games.wherewolf.sheets.judge_report import record_of
+        from device.games.wherewolf.sheets.judge_story import story_of
 
         return story_of(record_of(content))
 

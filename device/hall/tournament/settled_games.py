@@ -7,10 +7,9 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from device.hall.tournament.tournament_people import find_person
-from device.hall.tournament.tournament_state import GamePlace, Tournament, TournamentGame, TournamentRound
+from device.hall.tournament.state import GamePlace, Tournament, TournamentGame, TournamentRound, find_person
 from device.kernel.errors import WrongUse, quoted
-from device.kernel.names import same_name
+from device.kernel.people import same_name
 
 
 class CountedTwice(WrongUse):

@@ -4,16 +4,13 @@ it does more than wish, and of that only so much."""
 from collections.abc import Callable
 from functools import partial
 
-from device.kernel.allowance import Allowance
-from device.kernel.refusal import Refusal
+from device.kernel.refusal import Allowance, Refusal
 from device.kernel.settings import MqttSettings
 from device.net.box_line import BoxLine
-from device.net.mqtt.access import broker_client
-from device.net.mqtt.broker_talk import BrokerTalk, Listening, PatientLine
+from device.net.mqtt.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
 from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.public_state import BrokerMessage
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import DONE, TableTopics
+from device.net.mqtt.topics import DONE, BrokerMessage, TableTopics
 from device.net.mqtt.update_taker import UpdateTaker
 from device.net.orders import Order, wish_of_order
 

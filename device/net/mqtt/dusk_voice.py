@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from device.kernel.allowance import Allowance
+from device.kernel.hall_messages import read_message
 from device.kernel.ids import Seconds
 from device.kernel.public_record import ClockTold, PublicLine
-from device.kernel.read_message import read_message
+from device.kernel.refusal import Allowance
 from device.kernel.wishes import LONGEST_DUSK, ClockWish, DuskWish
 from device.net.box_line import BoxLine
 from device.net.mqtt.clock_filter import ClockAsking
-from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMoment
+from device.net.mqtt.topics import BrokerMessage, ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
 """Questions that follow one another. The door of the box takes five a second from us, whatever they are."""

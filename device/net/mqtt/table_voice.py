@@ -1,12 +1,15 @@
-"""The voice of a table at a broker: it says each change once, and everything to a listener who has just come."""
+"""Says a table at a broker: each change once, everything to a listener who has just come, and to Home Assistant what
+there is. Home Assistant gets one message for the whole device, with an entity for each thing that is said or may be
+asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from device import __version__
 from device.kernel.ids import Language, Seconds
 from device.kernel.public_record import (
     LineSaid,
@@ -17,23 +20,85 @@ from device.kernel.public_record import (
     TableOffers,
     TableShown,
 )
-from device.kernel.wishes import ScenarioWish
+from device.kernel.wishes import LOUDEST_WISH, ScenarioWish
 from device.net.box_line import BoxLine
-from device.net.form_writer import words_of_page
-from device.net.mqtt.discovery import device_config
-from device.net.mqtt.joined_table import ResultsTeller, table_message
-from device.net.mqtt.public_state import (
+from device.net.forms import words_of_page
+from device.net.mqtt.joined_table import ResultsTeller, UpdateState, table_message
+from device.net.mqtt.topics import (
     NOT_KNOWN,
     BrokerMessage,
+    TableTopics,
     decks_by_title,
     home_settings,
     public_state,
     seconds_left,
     title_of_chosen,
 )
-from device.net.mqtt.topics import TableTopics
-from device.net.mqtt.update_source import UpdateState
-from device.net.orders import Order
+from device.net.orders import Order, OrderKind, Who
+
+EVENTS = ("said", "signal", "call")
+_Entity = Mapping[str, object]
+_Choices = Mapping[Order, Collection[str]]
+
+
+def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> bytes:
+    """The whole message. Its names are in the language of the table; `choices` are what may be chosen among."""
+    entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, choices)}
+    described = {
+        "device": {
+            "identifiers": [topics.id],
+            "name": f"Nightcrier {topics.table}",
+            "manufacturer": "Nightcrier",
+            "model": "Nightcrier",
+            "sw_version": __version__,
+        },
+        "origin": {"name": "Nightcrier", "sw_version": __version__},
+        "availability_topic": topics.availability,
+        "components": {
+            key: {**entity, "unique_id": key, "default_entity_id": f"{entity['platform']}.{key.replace('-', '_')}"}
+            for key, entity in entities.items()
+        },
+    }
+    return msgspec.json.encode(described)
+
+
+def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> Iterator[tuple[str, _Entity]]:
+    phases = [phase.value for phase in Phase]
+    yield "phase", {**_state(topics, words["net.phase"], "phase"), "device_class": "enum", "options": phases}
+    yield "game", _state(topics, words["net.game"], "title")
+    yield "call", _state(topics, words["net.call"], "call")
+    yield "winners", _state(topics, words["net.winners"], "winners")
+    left = {"platform": "sensor", "name": words["net.left"], "state_topic": topics.left}
+    yield "left", {**left, "device_class": "duration", "unit_of_measurement": "s"}
+    for order in Order:
+        if Who.HOME in order.who and order.kind is not OrderKind.CHOOSE:
+            yield order, _order_entity(topics, words, order)
+    for order, values in choices.items():
+        if values:
+            yield order, {**_order_entity(topics, words, order), "options": list(values)}
+    for kind in EVENTS:
+        told = {"platform": "event", "name": words[f"net.event.{kind}"], "state_topic": topics.event(kind)}
+        yield f"{kind}-event", {**told, "event_types": [kind]}
+
+
+def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor") -> dict[str, object]:
+    return {
+        "platform": platform,
+        "name": name,
+        "state_topic": topics.state,
+        "value_template": f"{{{{ value_json.{field} }}}}",
+    }
+
+
+def _order_entity(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
+    asked = {**_state(topics, words[order.word], order.shown, order.kind), "command_topic": topics.order(order)}
+    match order.kind:
+        case OrderKind.NUMBER:
+            return {**asked, "min": 1, "max": LOUDEST_WISH, "step": 1}
+        case OrderKind.TICK:
+            return {**asked, "value_template": f"{{{{ 'ON' if value_json.{order.shown} else 'OFF' }}}}"}
+    return asked
+
 
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0

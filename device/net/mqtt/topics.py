@@ -1,13 +1,18 @@
-"""The topics of one table: a tree of its own, so that a broker can share many tables out, and nothing is listened to
-with a wildcard; those of a hall; and what both say to each other there of their clocks, and of the dusk."""
+"""Names the topics of one table, and makes what is said there, of the public record alone. A table has a tree of its
+own, so that a broker can share many tables out, and nothing is listened to with a wildcard. A hall has topics, too:
+there both say to each other what their clocks show, and when dusk comes."""
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from device.net.orders import Order, Who
+from device.kernel.ids import Seconds
+from device.kernel.public_record import OfferedSetting, PublicClock, TableOffers, TableShown
+from device.kernel.wishes import ScenarioWish
+from device.net.orders import Order, Setting, Who
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
@@ -114,3 +119,92 @@ class DuskMoment(Struct, frozen=True):
 
     run: _Run
     at: _Moment | None
+
+
+LONGEST_STATE = 255
+"""Letters that Home Assistant keeps of a state."""
+NOT_KNOWN = b"None"
+"""What Home Assistant takes for unknown."""
+_HAIR: Seconds = 1e-3
+_COARSE, _LAST = 10, 10
+
+
+class BrokerMessage(Struct, frozen=True):
+    """A message at a broker, `kept` there for who comes later. A sender who wants an answer names the topic for it
+    (`answer_at`), and knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+
+    topic: str
+    payload: bytes
+    kept: bool = False
+    answer_at: str = ""
+    mark: bytes = b""
+
+
+class ToldState(Struct, frozen=True):
+    """The table in one message. None is what is not known, or what there is none of."""
+
+    phase: str
+    game: str | None
+    title: str | None
+    deck: str | None
+    call: int | None
+    winners: str | None
+    paused: bool
+    loudness: int
+    ceiling: int
+    language: str
+    help: bool = False
+    message: str | None = None
+
+
+def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
+    """Return the state of a table. `deck` is the title of the deck that is chosen."""
+    won = ", ".join(person.name or str(person.person) for person in table.winners)
+    clock = table.clock
+    return ToldState(
+        phase=table.phase.value,
+        game=table.game or None,
+        title=words.get(f"game.{table.game}", table.game) or None,
+        deck=deck,
+        call=table.call or None,
+        winners=won[:LONGEST_STATE] or None,
+        paused=table.paused or (clock is not None and clock.zero is None),
+        loudness=table.loudness,
+        ceiling=table.ceiling,
+        language=table.language,
+        help=table.wants_help,
+        message=table.message or None,
+    )
+
+
+def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
+    """Return all decks that may be wished for, by the titles that people read; two of one title are told apart by their
+    ids."""
+    found: dict[str, ScenarioWish] = {}
+    for each in offers.scenarios if offers else ():
+        title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
+        found[title if title not in found else f"{title} ({each.id})"] = ScenarioWish(each.game, each.id)
+    return found
+
+
+def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish]) -> str | None:
+    chosen = ScenarioWish(offers.game, offers.scenario) if offers else None
+    return next((title for title, deck in decks.items() if deck == chosen), None)
+
+
+def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
+    """Return the settings of the menus that Home Assistant has, as they are now."""
+    rows = {order.wish: order for order in Order if Who.HOME in order.who}
+    keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
+    return {rows[key]: each for key, each in keyed if key in rows}
+
+
+def seconds_left(clock: PublicClock | None, now: float) -> int | None:
+    """Return the seconds left of a talk with an end: in tens, and each of the last ten; None without an end. `now` is
+    the clock of the machine, and the box's own."""
+    if clock is None or clock.up:
+        return None
+    left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)
+    if left <= _LAST or clock.zero is None:
+        return max(0, left)
+    return math.ceil(left / _COARSE) * _COARSE

@@ -11,10 +11,9 @@ from device.kernel.errors import WrongUse
 from device.kernel.events import Stop
 from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS, GpioControls
-from device.panel.hand import Move
+from device.panel.hand import Act, Fingers, Keyboard, Move
 from device.panel.port import Put, ScreenLost
 from device.panel.terminal.guard import TerminalGuard
-from device.panel.terminal.keys import Act, Fingers, Keyboard
 from device.panel.terminal.screen import TerminalLamp, TerminalScreen
 
 

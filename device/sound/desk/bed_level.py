@@ -6,8 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
-from device.sound.player import SILENCE_DB, Ramp, steady_ramp
-from device.sound.port import BedSet, TakeNote
+from device.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady_ramp
 
 DUCK_DB: Decibels = -11.0
 """The bed goes down so far under speech. Beds are at -26 LUFS, so speech then stands 21 dB over them. Every word is

@@ -15,8 +15,17 @@ from device.sound.desk.bed_level import DUCK_UP, BedLevel, BedWish
 from device.sound.desk.handover import Handover, NextBestVoice, NextSounds, SpeakerWatch
 from device.sound.desk.narration import Narration
 from device.sound.desk.sound_list import SoundList
-from device.sound.player import SILENCE_DB, Fader, Ramp, SoundPlayer, loudness_db, steady_ramp
-from device.sound.port import DroneSet, TakeNote, Utterance
+from device.sound.port import (
+    SILENCE_DB,
+    DroneSet,
+    Fader,
+    Ramp,
+    SoundPlayer,
+    TakeNote,
+    Utterance,
+    loudness_db,
+    steady_ramp,
+)
 
 _DRONE = "drone"
 _FIRST: Decibels = -18.0

@@ -10,8 +10,7 @@ from device.kernel.clock import Clock
 from device.kernel.events import Fault, Flaw, Part
 from device.kernel.ids import Seconds
 from device.sound.desk.sound_list import SoundList
-from device.sound.player import BadClip, NoSound, SoundPlayer
-from device.sound.port import Signalled, TakeNote, Utterance
+from device.sound.port import BadClip, NoSound, Signalled, SoundPlayer, TakeNote, Utterance
 
 _EVERY: Seconds = 1.0
 """A pulled speaker plays on in silence for ever; looking once a second finds it within two."""

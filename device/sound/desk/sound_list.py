@@ -12,8 +12,7 @@ from msgspec import Meta, Struct
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import DAY_BED, Seconds
-from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import entries, inside, read_tables
+from device.kernel.reading import KeptCopies, entries, inside, read_tables
 
 _LIST = "sounds.toml"
 BED_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})

@@ -12,12 +12,18 @@ from typing import Any
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.player import BadClip, Fader, Ramp, steady_ramp
-from device.sound.players.cards import ASOUND, SND, CardChoice, read_cards
-from device.sound.players.formats import check_sound_file
-from device.sound.players.mixer_clips import CheckFile, MixerClips
-from device.sound.players.open_device import DeviceOpener, Output, Pygame, import_mixer
-from device.sound.players.opus import OpusDecoder
+from device.sound.players.clips import CheckFile, MixerClips, OpusDecoder, check_sound_file
+from device.sound.players.open_device import (
+    ASOUND,
+    SND,
+    CardChoice,
+    DeviceOpener,
+    Output,
+    Pygame,
+    import_mixer,
+    read_cards,
+)
+from device.sound.port import BadClip, Fader, Ramp, steady_ramp
 
 CUT_MS = 15
 """A voice that is cut fades this fast: no click, and still at once."""

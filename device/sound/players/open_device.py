@@ -1,25 +1,178 @@
-"""Opens the sound device through `pygame.mixer`: a card through ALSA by its id, or what SDL finds on a laptop.
+"""Opens the sound device: knows the cards of this box, and opens the best through `pygame.mixer`.
+
+The cards come from /proc/asound, and one is opened through ALSA by its id ("Device"), never by its number: numbers
+change from one start to the next. On a laptop SDL finds the device.
 
 `pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules the box never uses. The
-package is put in place unexecuted; whoever asks it for anything but a submodule executes it after all, so that other
-users of pygame in the same process find it whole.
-"""
+package is put in place unexecuted; whoever asks it for anything but a submodule executes it after all, so that
+other users of pygame in the same process find it whole."""
 
 import importlib
 import importlib.util
 import os
+import re
 import sys
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from importlib.machinery import ModuleSpec
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from device.kernel.clock import Clock
+from device.kernel.ids import Seconds
 from device.kernel.settings import SoundSettings
-from device.sound.player import SAMPLE_RATE, NoSound
-from device.sound.players.cards import CardChoice, SoundCard
+from device.sound.port import SAMPLE_RATE, NoSound
+
+ASOUND = Path("/proc/asound")
+SND = Path("/dev/snd")
+
+_CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
+
+
+class SoundCard(Struct, frozen=True):
+    """One line of /proc/asound/cards."""
+
+    index: int
+    id: str
+    driver: str
+    name: str
+    plugging: int = 0
+    """The number of this plugging-in: a card that was out for a moment is another one, however quickly it came back."""
+
+    @property
+    def usb(self) -> bool:
+        return self.driver.lower().startswith("usb")
+
+    @property
+    def hdmi(self) -> bool:
+        """Whether the card is the socket of a screen, which takes sound gladly even where nobody hears it."""
+        return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
+
+    @property
+    def waiting_device(self) -> str:
+        """The card as alsa.conf has it, so that its thread can wait for it."""
+        return f"waiting:CARD={self.id}"
+
+    @property
+    def device(self) -> str:
+        """The name of the card for ALSA under other settings. `plughw` converts what the card itself cannot play."""
+        return f"plughw:CARD={self.id},DEV=0"
+
+
+def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
+    """The cards there are now. None on a machine without ALSA."""
+    try:
+        text = (asound / "cards").read_text(errors="replace")
+    except OSError:
+        return []
+    found = (_CARD.match(line) for line in text.splitlines())
+    return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plugging(snd, m[1])) for m in found if m]
+
+
+def _plugging(snd: Path, index: str) -> int:
+    """The number of this plugging-in: the kernel makes the file of a card anew, under a new number, each time."""
+    try:
+        return (snd / f"controlC{index}").stat().st_ino
+    except OSError:
+        return 0
+
+
+def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
+    """The cards worth playing through, the best first: the one that was chosen, USB, any other but a screen's."""
+    worth = [card for card in there if card.id == wish or not card.hdmi]
+    return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
+
+
+def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
+    """One sentence about the cards, for `check`."""
+    there = list(there)
+    best = next(iter(rank_cards(there, wish)), None)
+    names = ", ".join(card.id for card in there) or "none"
+    if best is None:
+        return f"No sound card to play through (found: {names}); plug in a USB speaker."
+    if wish and best.id != wish:
+        return (
+            f"Sound card '{wish}' is not there (found: {names}); '{best.id}' is used. Set `sound.card` to one of these."
+        )
+    return f"Sound card '{best.id}' ({best.name})."
+
+
+_FIRST_PAUSE: Seconds = 2.0
+_LONGEST_PAUSE: Seconds = 600.0
+"""A card that refuses is tried again after a pause that doubles: right after it was plugged in its rights may not be
+set yet, but one that another program holds is not worth interrupting the next best card for."""
+
+
+class _Refusal(Struct, frozen=True):
+    """A card could not be opened: why, and when to try again."""
+
+    why: str
+    until: float
+    pause: Seconds
+
+
+class CardChoice:
+    """Knows the cards there are, the one that is wished for, the speaker that played, and the cards that refused."""
+
+    def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
+        self._clock, self._cards, self._wish = clock, cards, wish
+        self._speaker = ""
+        self._refusals: dict[str, _Refusal] = {}
+
+    def candidates(self) -> list[SoundCard]:
+        """The cards to try in turn. Where all have refused of late, all are tried again: there is nothing to lose."""
+        return self._willing("") or self._there("")
+
+    def is_best(self, card: SoundCard) -> bool:
+        """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
+        return next((best == card for best in self._willing(card.id)), False)
+
+    def refused(self, card: SoundCard, why: str) -> None:
+        before = self._refusals.get(card.id)
+        pause = min(_LONGEST_PAUSE, before.pause * 2) if before else _FIRST_PAUSE
+        self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
+
+    def took(self, card: SoundCard) -> str:
+        """Note that this card plays. Returns why a better one does not, or nothing."""
+        self._refusals.pop(card.id, None)
+        better = takewhile(lambda each: each.id != card.id, self._there(card.id))
+        reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
+        if reason:
+            return f"{reason} It is '{card.id}' that plays."
+        missed = self._missed(card)
+        if missed:
+            return f"Speaker '{missed}' is not there; '{card.id}' plays. Plug it in, or set another card."
+        self._speaker = card.id if card.usb else ""
+        return ""
+
+    def none(self) -> str:
+        """The sentence that says why no card plays."""
+        reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
+        return next(reasons, f"{self._missing()}; plug it in.")
+
+    def _missing(self) -> str:
+        return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
+
+    def _missed(self, card: SoundCard) -> str:
+        """The name of a speaker that is missed: the card that was set; else the speaker that was pulled, where only a
+        socket of the board is left, which takes sound whether anything hangs on it or not."""
+        if self._wish:
+            return "" if card.id == self._wish else self._wish
+        return "" if card.usb else self._speaker
+
+    def _willing(self, current: str) -> list[SoundCard]:
+        now = self._clock.now()
+        waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
+        return [card for card in self._there(current) if card.id not in waiting]
+
+    def _there(self, current: str) -> list[SoundCard]:
+        """The cards there are, the best first. One that was pulled is forgiven."""
+        found = self._cards()
+        self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
+        return rank_cards(found, self._wish, current)
 
 
 class _Package(ModuleType):

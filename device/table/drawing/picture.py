@@ -1,22 +1,84 @@
-"""A row of the screen as a strip of pixels: columns, each a whole number whose lowest bit is its top pixel. And lines
-of text on one strip: where their baselines are, and how high the strip becomes.
+"""Makes a row of the screen a strip of pixels, in any of the ways its ladder knows, and packs strips into a frame.
 
-On every page that one seat alone sees equally many dots shine: a frame adds what the text does not light. So the glow
-on a face that leans over the glass tells nothing of what it reads."""
+A strip is a row of columns, each a whole number whose lowest bit is its top pixel. A ladder leads from the way a row
+asks for to the smallest: sizes, lines of text, spacing.
+
+On every page that one seat alone sees, equally many dots shine: a frame adds what the text does not light. So the
+glow on a face that leans over the glass tells nothing of what it reads."""
 
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 from functools import lru_cache, reduce
 from itertools import accumulate, pairwise
 from operator import or_
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
-from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
-from device.table.drawing.ladder import Way
-from device.table.drawing.strikes import BASELINE, SizeStep, home_script, strike_at
+from device.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
+from device.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+
+
+class Care(IntEnum):
+    """The losses a row may take where there is little room: none, its margins, or in the end a part of its text."""
+
+    FREE, WHOLE, NONE = range(3)
+
+
+class Way(Struct, frozen=True):
+    """One step of a ladder. `tight` leaves no more room than the letters themselves take; `cut` drops the end."""
+
+    level: SizeStep
+    lines: int
+    tight: bool = False
+    cut: bool = False
+
+    def allowed(self, care: Care) -> bool:
+        """Whether this way may be used. A text of many lines may stand tight at any time: it is better read close
+        together than small."""
+        if self.cut:
+            return care is Care.NONE
+        return not self.tight or self.lines >= MANY or care >= Care.WHOLE
+
+
+MANY = 3
+
+
+def _ways(*steps: tuple[SizeStep, int]) -> tuple[Way, ...]:
+    both = [Way(level, lines, tight) for level, lines in steps for tight in (False, True)]
+    return (*both, Way(SizeStep.TIGHT, 1, tight=True, cut=True))
+
+
+_S, _M, _TIGHT = SizeStep.SMALL, SizeStep.MEDIUM, SizeStep.TIGHT
+_LINES = range(1, 5)
+_SMALL = tuple((size, lines) for lines in _LINES for size in (_S, _TIGHT))
+_LARGE = (
+    *((size, lines) for lines in (1, 2) for size in (SizeStep.LARGE, SizeStep.GREAT)),
+    *((SizeStep.BIGGER, lines) for lines in (1, 2)),
+    *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
+)
+_LADDERS: dict[Size, tuple[Way, ...]] = {
+    Size.SMALL: _ways(*_SMALL),
+    Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
+    Size.LARGE: _ways(*_LARGE),
+    Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
+    Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
+}
+"""Large texts rather take two rows than become small; small ones rather become smaller than take two rows."""
+
+
+def ladder(row: Row) -> tuple[Way, ...]:
+    """The ways to draw a row, best first."""
+    match row:
+        case Text(size=size) | Pair(size=size):
+            return _LADDERS[size]
+        case Bar() | Separator():
+            return (Way(SizeStep.TIGHT, 1),)
+    assert_never(row)
+
 
 LIT = 3130
 """Of 8,192: as many as the densest of these pages needs."""

@@ -7,17 +7,15 @@ from device.kernel.events import Control, Gesture, Input
 from device.show.answers import TALK_OVER, TIME_UP
 from device.show.cues import PlaySignal
 from device.show.stages import Count
-from device.table.effects import Record
-from device.table.entries import Reached
-from device.table.house import House
+from device.table.core.effects import Reached, Record
+from device.table.core.house import House
+from device.table.core.names import number
+from device.table.core.state import Session, Table, TableStep, TalkClock
+from device.table.course.session import advance
+from device.table.course.talk import speak
+from device.table.drawing.view import Size, Text, View
 from device.table.pages.deck import DeckPage
-from device.table.pages.names import number
 from device.table.pages.question import ask_to_end
-from device.table.session import advance
-from device.table.session_state import Session, TalkClock
-from device.table.state import Table, TableStep
-from device.table.talk import speak
-from device.table.view import Size, Text, View
 
 _STEP = 30.0
 _KEPT_EVERY = 15

@@ -1,5 +1,7 @@
-"""The page of the deck: all cards in play with their counts, the order in which they are called, the rules. By dial; a
-press tells what stands there, and leaves if that says all; BACK leaves, and START.
+"""Shows the deck by dial: what lies open, all cards with their counts, the order of the calls, the rules.
+
+If a row can be explained, the dial stops at it: a press tells what stands there, and leaves if that says all; BACK
+leaves, and START.
 
 During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
 
@@ -13,20 +15,18 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line
 from device.show.facts import Fact, Number, Word
-from device.show.play import CallsInOrder
-from device.show.plug import calls_of, card_name, deck_of
+from device.show.plug import CallsInOrder, calls_of, card_name, deck_of
 from device.show.setup import Setup
 from device.show.stages import Count, Peek
 from device.show.teaching import Topic
-from device.table.explanations import aim_topic, deck_topic, fact_topic, game_topics, layout_topics
-from device.table.house import House
-from device.table.page_kinds import Page, StagePage
-from device.table.pages.explain import explain
-from device.table.pages.names import fact_lines, fact_text, is_foreign
-from device.table.roster import seating
-from device.table.state import Table, TableStep
-from device.table.turns import look_due
-from device.table.view import Hidden, Pair, Size, Text, View
+from device.table.core.house import House
+from device.table.core.names import fact_lines, fact_text, is_foreign
+from device.table.core.page_kinds import Page, StagePage
+from device.table.core.state import Table, TableStep
+from device.table.course.conducting import look_due
+from device.table.course.evening import seating
+from device.table.drawing.view import Hidden, Pair, Size, Text, View
+from device.table.pages.explain import aim_topic, deck_topic, explain, fact_topic, game_topics, layout_topics
 
 
 class DeckPage(Page, frozen=True, tag="deck"):

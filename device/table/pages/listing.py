@@ -10,21 +10,20 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.screen import ScreenFormat
+from device.table.core.effects import Remember
+from device.table.core.house import Choices, House
+from device.table.core.names import number
+from device.table.core.page_kinds import HomePage, Page
+from device.table.core.state import Table, TableStep
+from device.table.course.evening import evening_people, is_unsettled
+from device.table.course.session import first_words
 from device.table.drawing import measure
 from device.table.drawing.ink import ink_size
-from device.table.effects import Remember
-from device.table.house import Choices, House
-from device.table.loudness import loudness_now
-from device.table.menus.game import roles_footer
-from device.table.menus.items import Item, first_help
-from device.table.page_kinds import HomePage, Page
-from device.table.pages.names import number
+from device.table.drawing.view import Pair, Row, Size, Text, View, view_lines
+from device.table.pages.loudness import loudness_now
+from device.table.pages.menu_items import Item, first_help, roles_footer
 from device.table.pages.question import ask_over
 from device.table.pages.who_plays import ask_who
-from device.table.roster import evening_people, is_unsettled
-from device.table.state import Table, TableStep
-from device.table.tonight import first_words
-from device.table.view import Pair, Row, Size, Text, View, view_lines
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
@@ -40,7 +39,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
     draft: int | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        from device.table.menus.every import START_CHOOSES  # menus open lists themselves
+        from device.table.menus import START_CHOOSES  # menus open lists themselves
 
         items = _items(house, table, self)
         item = _item(self, items)
@@ -84,7 +83,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
 
 
 def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
-    from device.table.menus.every import MENUS
+    from device.table.menus import MENUS
 
     return MENUS[page.menu](house, table)
 

@@ -12,14 +12,13 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.cues import Hush
-from device.table.conducted import conduct, lacks_a_part
-from device.table.house import House
-from device.table.page_kinds import Page
-from device.table.session import leave
-from device.table.session_state import in_the_dark
-from device.table.state import Table, TableStep, step_after
-from device.table.talk import speak
-from device.table.view import Size, Text, View
+from device.table.core.house import House
+from device.table.core.page_kinds import Page
+from device.table.core.state import Table, TableStep, in_the_dark, step_after
+from device.table.course.conducting import conduct, lacks_a_part
+from device.table.course.session import leave
+from device.table.course.talk import speak
+from device.table.drawing.view import Size, Text, View
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """Between dots: each stands with its button in a row of its own."""

@@ -8,17 +8,16 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.kernel.names import HALF_SPACE, tidy_name
+from device.kernel.people import HALF_SPACE, tidy_name
 from device.kernel.refusal import Refusal
-from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import name_refusal, spelling_refusal
-from device.table.house import House
-from device.table.other_people import change_person
-from device.table.page_kinds import Page
+from device.table.core.house import House
+from device.table.core.names import name_refusal, spelling_refusal
+from device.table.core.page_kinds import Page
+from device.table.core.state import Table, TableStep
+from device.table.course.evening import change_person, evening_people
+from device.table.drawing.shaping import clusters, is_mark
+from device.table.drawing.view import Size, Text, View
 from device.table.pages.listing import next_person_page
-from device.table.roster import evening_people
-from device.table.state import Table, TableStep
-from device.table.view import Size, Text, View
 
 _WAITS = "|"
 _SHOWN = 8

@@ -11,20 +11,20 @@ from msgspec.structs import replace
 from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show import conductor
+from device.show.conductor import current_call
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from device.show.facts import Word
-from device.show.score import current_call
-from device.table.chosen_number import choose_scenario
-from device.table.conducted import chosen_sounds
-from device.table.effects import Remember
-from device.table.house import Choices, House, WelcomeStep
-from device.table.page_kinds import HomePage, Page
-from device.table.pages.names import fact_text, number
-from device.table.pages.notice import NoticePage
-from device.table.state import Table, TableStep, step_after
-from device.table.talk import speak
-from device.table.tonight import first_words
-from device.table.view import Size, Text, View
+from device.table.core.effects import Remember
+from device.table.core.house import Choices, House, WelcomeStep
+from device.table.core.names import fact_text, number
+from device.table.core.page_kinds import HomePage, Page
+from device.table.core.state import Table, TableStep, step_after
+from device.table.course.conducting import chosen_sounds
+from device.table.course.scenario import choose_scenario
+from device.table.course.session import first_words
+from device.table.course.talk import speak
+from device.table.drawing.view import Size, Text, View
+from device.table.pages.faults import NoticePage
 from device.words.catalogue import NAMES
 
 PROMPTS = {

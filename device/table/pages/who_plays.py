@@ -10,19 +10,26 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input, PersonStanding
 from device.kernel.ids import LineId, person_line, screen_line
 from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
-from device.table.chosen_number import choose_scenario, deck_line, scenario_for, scenario_now, with_players
-from device.table.effects import Remember
-from device.table.house import House
-from device.table.new_evening import begun_anew, begun_with, people_for
-from device.table.other_people import seat_anew
-from device.table.page_kinds import HomePage, Page
-from device.table.pages.names import number, person_name
+from device.table.core.effects import Remember
+from device.table.core.house import House
+from device.table.core.names import number, person_name
+from device.table.core.page_kinds import HomePage, Page
+from device.table.core.state import Table, TableStep, step_after
+from device.table.course.evening import (
+    begun_anew,
+    begun_with,
+    evening_people,
+    how_many_play,
+    people_for,
+    people_names,
+    playing_now,
+    seat_anew,
+)
+from device.table.course.scenario import choose_scenario, deck_line, scenario_for, scenario_now, with_players
+from device.table.course.scores import ScoresPage
+from device.table.course.talk import speak
+from device.table.drawing.view import Size, Text, View
 from device.table.pages.question import Question, ask_over
-from device.table.pages.scores import ScoresPage
-from device.table.roster import evening_people, how_many_play, people_names, playing_now
-from device.table.state import Table, TableStep, step_after
-from device.table.talk import speak
-from device.table.view import Size, Text, View
 
 FITS = LineId("who.fits")
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from device.kernel.events import Control, FeatureNews, Gesture, Input
-from device.table.feature import FeaturePlug
-from device.table.house import House
-from device.table.menus.items import Item, ItemsOf
+from device.table.core.feature import FeaturePlug
+from device.table.core.house import House
+from device.table.core.state import Table, TableStep
+from device.table.pages.menu_items import Item, ItemsOf
 from device.table.plugs.chores.root_work import CHORES
 from device.table.plugs.hall.hall import HALL
 from device.table.plugs.phone.phone_page import PHONE
 from device.table.plugs.recording.menu import RECORDING
-from device.table.state import Table, TableStep
 
 _PLUGS: tuple[FeaturePlug, ...] = (RECORDING, CHORES, PHONE, HALL)
 _HEARS = {kind: follow for plug in _PLUGS for kind, follow in plug.hears.items()}

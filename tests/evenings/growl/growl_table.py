@@ -9,7 +9,7 @@ from msgspec import Struct
 from device.show.facts import Word
 from device.show.setup import OptionValue
 from device.show.stages import Ask, Perform, Tell
-from device.table.state import Table
+from device.table.core.state import Table
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from device.games.wherewolf.hosted.call_turn import AbsentWait, Wake
 from device.games.wherewolf.hosted.hands import CardRaised, CountHands
+from device.games.wherewolf.hosted.night import AbsentWait, Wake
 from device.games.wherewolf.hosted.placing import PlaceSeat
 from device.show.agenda import StageStep
 from device.show.cues import Say

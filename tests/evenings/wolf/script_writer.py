@@ -6,15 +6,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.house import Choices
-from device.table.menus.every import MENUS
-from device.table.menus.items import Item
-from device.table.page_kinds import StagePage
-from device.table.pages.begin import AdvicePage
+from device.table.core.house import Choices
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Session, Table
+from device.table.course.talk import stage_told
+from device.table.home import AdvicePage
+from device.table.menus import MENUS
 from device.table.pages.listing import ListingPage
-from device.table.session_state import Session
-from device.table.state import Table
-from device.table.talk import stage_told
+from device.table.pages.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 
 LONGEST = 300

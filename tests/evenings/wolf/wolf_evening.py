@@ -11,7 +11,7 @@ from device.show.facts import Fact, Word
 from device.show.plug import DeckFace, deck_of
 from device.show.setup import OptionValue
 from device.show.stages import Ask, Stage
-from device.table.state import Table
+from device.table.core.state import Table
 from tests.evenings.rehearsed import Row, told_text
 from tests.evenings.wolf.script_writer import ScriptWriter
 

@@ -8,7 +8,7 @@ from device.games.growl.cards import supplies_for
 from device.show.answers import BACK
 from device.show.facts import SeatMark, Word, seats_joined
 from device.show.stages import Ask, Tell
-from device.table.pages.names import fact_lines
+from device.table.core.names import fact_lines
 from tests.games.facts import filling, key_of
 
 

@@ -6,7 +6,7 @@ from device.games.growl.ending import growl_show
 from device.show.cues import Signal
 from device.show.facts import Number, SeatMark, Word, seats_joined
 from device.show.stages import Ask, Perform, Tell
-from device.table.pages.names import fact_lines
+from device.table.core.names import fact_lines
 from tests.games.facts import key_of, keys_of
 
 

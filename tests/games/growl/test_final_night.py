@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.growl.cards import FINAL_CARDS
-from device.games.growl.pointing import BY_SEAT, LEFT, NOBODY, RIGHT, SEVERAL, find_unwanted, leaders, most_unwanted
+from device.games.growl.effects import BY_SEAT, LEFT, NOBODY, RIGHT, SEVERAL, find_unwanted, leaders, most_unwanted
 from device.show.answers import BACK
 from device.show.facts import SeatMark, Word
 from device.show.stages import Marks, Perform, Tell

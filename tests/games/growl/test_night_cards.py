@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from device.games.growl.cards import NIGHT_CARDS
-from device.games.growl.nightfall import pass_cards
+from device.games.growl.course import pass_cards
 from device.show.answers import BACK
 from device.show.cues import SILENCE, Bed, Call, Say, Signal, Window
 from device.show.facts import PrintedName, SeatMark, Word

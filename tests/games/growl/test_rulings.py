@@ -3,8 +3,8 @@
 import pytest
 
 from device.games.growl.cards import supplies_for
+from device.games.growl.effects import BY_SEAT
 from device.games.growl.options import GrowlOptions, growl_options
-from device.games.growl.pointing import BY_SEAT
 from device.show.facts import SeatMark, Word
 from device.show.stages import Perform
 from device.words.catalogue import LAST_RESORT, Words

@@ -12,12 +12,11 @@ from device.kernel.ids import Language
 from device.show.facts import PrintedName
 from device.show.setup import Setup
 from device.show.stages import Ask, Stage, Tell, Verdict
-from device.table.house import House
+from device.table.core.house import House
+from device.table.core.page_kinds import StagePage
+from device.table.core.state import Session, Table
+from device.table.drawing.view import view_lines
 from device.table.look import look
-from device.table.page_kinds import StagePage
-from device.table.session_state import Session
-from device.table.state import Table
-from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import key_of, keys_of
 from tests.games.growl.random_games import random_game

@@ -6,13 +6,13 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.games.one_night.after_vote import verdict_stage
 from device.games.one_night.paper import PaperPlay, begin_paper
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import OneNightRules, center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
-from device.games.one_night.verdict_told import verdict_stage
 from device.show.answers import Answer
 from device.show.facts import RoleName, SeatMark
 from device.show.stages import Ask, Stage, Tell, Verdict

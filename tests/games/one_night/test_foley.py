@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.games.one_night.foley import foley_of
-from device.games.one_night.narration import WAKE
-from device.games.one_night.night import night_show
+from device.games.one_night.night import WAKE, foley_of, night_show
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance
 from device.show.cues import Call

@@ -3,8 +3,8 @@
 import pytest
 
 from device.games.one_night.game import OneNight
+from device.games.one_night.night import WALK, window
 from device.games.one_night.rules.options import Options
-from device.games.one_night.windows import WALK, window
 from device.kernel.chance import SeededChance
 from device.show.cues import Say
 from device.show.facts import Number

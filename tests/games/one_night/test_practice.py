@@ -8,7 +8,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId
 from device.show.cues import Say, Show, Window
-from device.table.explanations import explanation
+from device.table.pages.explain import explanation
 
 
 def said(show: Show) -> list[str]:

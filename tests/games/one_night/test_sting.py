@@ -2,9 +2,9 @@
 
 import pytest
 
+from device.games.one_night.after_vote import verdict_stage, winners_stage
 from device.games.one_night.referee.card_state import lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.verdict_told import verdict_stage, winners_stage
 from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON
 
 CARDS = ("werewolf", "villager", "tanner")

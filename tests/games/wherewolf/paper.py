@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.games.wherewolf.rules.refusal import RuleBroken
-from device.games.wherewolf.sheet.judged_sheet import report_sheet
+from device.games.wherewolf.rulebook import RuleBroken
+from device.games.wherewolf.sheets.judge_report import report_sheet
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:

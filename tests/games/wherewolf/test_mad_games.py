@@ -6,10 +6,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.wherewolf.rules.refusal import RuleBroken
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.sheet.judged_sheet import record_of, report_sheet
-from device.games.wherewolf.sheet.story_of_game import story_of
+from device.games.wherewolf.rulebook import ROLE_TABLE, RuleBroken
+from device.games.wherewolf.sheets.judge_report import record_of, report_sheet
+from device.games.wherewolf.sheets.judge_story import story_of
 from tests.games.wherewolf.second.random_games import random_game
 
 KEYS = ["game", "players", "rounds", "night", "day", "accusation", "run_off", "votes", "hands", "signals", "seat", "as",

@@ -12,9 +12,9 @@ from device.box.plugs import find_plugs
 from device.games.one_night.referee.card_state import HouseRules
 from device.games.one_night.rules.roles import ARTIFACTS
 from device.games.one_night.sheets.judge_sheet import OneNightSheet
-from device.games.wherewolf.rules.roles import ITEMS, LATER, ROLE_TABLE, NightChoice
-from device.games.wherewolf.sheet.report_of_game import DayReport, GameReport, NightReport, PlayerReport
-from device.games.wherewolf.sheet.story_of_game import CAUSES, GAME_ENDS, TURNED
+from device.games.wherewolf.rulebook import ITEMS, LATER, ROLE_TABLE, NightChoice
+from device.games.wherewolf.sheets.judge_report import DayReport, GameReport, NightReport, PlayerReport
+from device.games.wherewolf.sheets.judge_story import CAUSES, GAME_ENDS, TURNED
 from device.show.plug import JudgePlug
 
 PAGE = (Path(__file__).parents[3] / "docs" / "judge.md").read_text("utf-8")

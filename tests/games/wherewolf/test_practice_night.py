@@ -10,14 +10,13 @@ from msgspec import convert
 from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.hosted.placing import roles_first_shown
 from device.games.wherewolf.practice import practice_of
-from device.games.wherewolf.rules.calls import first_calls
-from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
+from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules
 from device.kernel.errors import WrongUse
 from device.show.answers import BACK
 from device.show.cues import Bed, Say, Window
-from device.show.play import Play
+from device.show.plug import Play
 from device.show.setup import Setup
 from device.show.stages import Perform, Stage, Tell
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from device.games.wherewolf.decks.random_roles import random_roles
-from device.games.wherewolf.decks.role_findings import Variants, role_advice, role_faults
+from device.games.wherewolf.decks.possible_roles import Variants, random_roles, role_advice, role_faults
 from device.kernel.chance import SeededChance
 
 ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open_vote in (False, True)]

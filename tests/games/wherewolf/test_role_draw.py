@@ -5,11 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from device.games.wherewolf.decks.quarter import dark_side, quarter_of
-from device.games.wherewolf.decks.role_draw import draw_roles, number_of_choices
-from device.games.wherewolf.decks.role_findings import Variants, deal_warnings, role_advice, role_faults
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.decks.possible_roles import Variants, deal_warnings, role_advice, role_faults
+from device.games.wherewolf.decks.role_draw import dark_side, draw_roles, number_of_choices, quarter_of
+from device.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from device.kernel.chance import SeededChance
 from tests.sampling import so_many
 

@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
-from device.games.wherewolf.rules.calls import first_calls, later_calls
-from device.games.wherewolf.rules.roles import (
+from device.games.wherewolf.rulebook import (
     CITY_ROLES,
     MYSTICS,
     ROLE_TABLE,
     Faction,
     NightChoice,
     RoleCard,
+    Switches,
     card_copies,
+    first_calls,
+    later_calls,
 )
-from device.games.wherewolf.rules.switches import Switches
 
 CRIMINALS = {"assassin", "guild-master", "thief", "spy", "corrupt-guard"}
 

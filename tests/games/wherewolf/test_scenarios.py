@@ -9,10 +9,10 @@ from device.box.folders import share
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
 from device.games.wherewolf.game import Wherewolf
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.sheet.role_sheet import role_sheet
-from device.games.wherewolf.simulated.simulation import simulate_games
-from device.games.wherewolf.simulated.strategies import STRATEGIES
+from device.games.wherewolf.rulebook import ROLE_TABLE
+from device.games.wherewolf.sheets.role_sheet import role_sheet
+from device.games.wherewolf.simulated_game import STRATEGIES
+from device.games.wherewolf.simulation import simulate_games
 from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile
 from device.show.plug import problems_of

@@ -4,15 +4,13 @@ from collections import Counter
 
 import pytest
 
-from device.games.wherewolf.referee.acts import DealtTable
+from device.games.wherewolf.referee.records import DealtTable
 from device.games.wherewolf.referee.whole_game import judge_game
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.rules.switches import Switches
-from device.games.wherewolf.sheet.report_of_game import report_game
-from device.games.wherewolf.sheet.story_of_game import story_of
-from device.games.wherewolf.simulated.role_deeds import did_something
-from device.games.wherewolf.simulated.simulated_game import NIGHTS_AT_MOST, SimulatedGame, simulate_game
-from device.games.wherewolf.simulated.strategies import STRATEGIES
+from device.games.wherewolf.rulebook import ROLE_TABLE, Switches
+from device.games.wherewolf.sheets.judge_report import report_game
+from device.games.wherewolf.sheets.judge_story import story_of
+from device.games.wherewolf.simulated_game import NIGHTS_AT_MOST, STRATEGIES, SimulatedGame, simulate_game
+from device.games.wherewolf.simulation import did_something
 from device.kernel.chance import SeededChance
 
 SEEDS = range(60)

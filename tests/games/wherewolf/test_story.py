@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from device.games.wherewolf.sheet.judged_sheet import record_of
-from device.games.wherewolf.sheet.story_of_game import story_of
+from device.games.wherewolf.sheets.judge_report import record_of
+from device.games.wherewolf.sheets.judge_story import story_of
 
 QUIET = {"night": [], "day": {"accusation": {"votes": {}}}}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
+from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 
 CARDS = frozenset({*ROLE_TABLE, *ITEMS})
 ROOT = Path(__file__).parents[3]

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.tournament_people import with_people
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
 from tests.hall.tournament.told_games import NAMES
 
 

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.draw_round import undo_round
+from device.hall.tournament.results import take_results
+from device.hall.tournament.rounds import undo_round
 from device.hall.tournament.settled_games import (
     AstrayReason,
     CountedTwice,
@@ -13,12 +14,9 @@ from device.hall.tournament.settled_games import (
     settle_game,
     strangers_of,
 )
-from device.hall.tournament.told_results import (
-    take_results,
-)
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse
-from device.kernel.hall_results import ResultGame, ResultPlace
+from device.kernel.hall_messages import ResultGame, ResultPlace
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told
 
 

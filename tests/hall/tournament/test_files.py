@@ -6,25 +6,24 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.draw_round import draw_round, undo_round
-from device.hall.tournament.told_results import take_results
-from device.hall.tournament.tournament_csv import (
-    people_as_csv,
-    people_of_csv,
-    results_as_csv,
-    seating_as_csv,
-    standings_as_csv,
+from device.hall.tournament.csv import people_as_csv, people_of_csv, results_as_csv, seating_as_csv, standings_as_csv
+from device.hall.tournament.desk import TournamentDesk, TournamentFile
+from device.hall.tournament.results import take_results
+from device.hall.tournament.rounds import draw_round, undo_round
+from device.hall.tournament.state import (
+    NameRefused,
+    SeatedTable,
+    Tournament,
+    TournamentGame,
+    TournamentRound,
+    with_people,
 )
-from device.hall.tournament.tournament_desk import TournamentDesk
-from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament.tournament_people import NameRefused, with_people
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentGame, TournamentRound
 from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
-from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
 from device.kernel.refusal import Refusal
-from device.kernel.score_csv import no_formula, without_apostrophe
+from device.kernel.rows import no_formula, without_apostrophe
 
 PLACES = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
 RESULTS = TableResults(1, (ResultGame(1, "toy", "First", PLACES, "id"),))

@@ -3,11 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.told_results import (
-    take_results,
-)
-from device.hall.tournament.tournament_state import Tournament
-from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.hall.tournament.results import take_results
+from device.hall.tournament.state import Tournament
+from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told
 
 

@@ -5,14 +5,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from device.hall.tournament.draw_round import draw_round
-from device.hall.tournament.tournament_desk import MOST_BEFORE, TournamentDesk
-from device.hall.tournament.tournament_file import TournamentFile
-from device.hall.tournament.tournament_people import with_people
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
+from device.hall.tournament.desk import MOST_BEFORE, TournamentDesk, TournamentFile
+from device.hall.tournament.rounds import draw_round
+from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
 from device.kernel.chance import SeededChance
 from device.kernel.files import DISK
-from device.kernel.hall_results import ResultGame, ResultPlace, TableResults
+from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
 
 GAME = ResultGame(1, "toy", "", tuple(ResultPlace(seat, seat % 2) for seat in range(1, 5)), "first")
 SEATED = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),))

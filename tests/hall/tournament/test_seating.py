@@ -7,12 +7,18 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from device.hall.hall_frame import NotSent
-from device.hall.tournament.draw_round import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
-from device.hall.tournament.planes import FiniteField, is_field_size
-from device.hall.tournament.seating_search import Meetings, SeatingSearch, even_tables, meeting_weight, seating_cost
-from device.hall.tournament.tournament_people import with_people, with_presence
-from device.hall.tournament.tournament_state import TableBounds, Tournament
+from device.hall.frame import NotSent
+from device.hall.tournament.rounds import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
+from device.hall.tournament.seating import (
+    FiniteField,
+    Meetings,
+    SeatingSearch,
+    even_tables,
+    is_field_size,
+    meeting_weight,
+    seating_cost,
+)
+from device.hall.tournament.state import TableBounds, Tournament, with_people, with_presence
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 

@@ -3,12 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.told_results import (
-    take_results,
+from device.hall.tournament.results import take_results
+from device.hall.tournament.standings import TieBreak, standings_of
+from device.hall.tournament.state import (
+    NameRefused,
+    SeatedTable,
+    Tournament,
+    TournamentRound,
+    with_name,
+    with_people,
+    with_presence,
 )
-from device.hall.tournament.tournament_people import NameRefused, with_name, with_people, with_presence
-from device.hall.tournament.tournament_standings import TieBreak, standings_of
-from device.hall.tournament.tournament_state import SeatedTable, Tournament, TournamentRound
 from device.kernel.errors import WrongUse
 from device.kernel.refusal import Refusal
 from tests.hall.tournament.told_games import NAMES, game, told

@@ -7,7 +7,7 @@ from device.kernel.ids import LineId
 from device.show.answers import Answer, Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.play import Play
+from device.show.plug import Play
 from device.show.setup import Choice, Scenario, Setup
 from device.show.stages import Ask, Perform, Stage, Tell, Verdict
 

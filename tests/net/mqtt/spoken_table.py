@@ -6,11 +6,10 @@ import msgspec
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.net.form_writer import words_of_page
-from device.net.mqtt.public_state import BrokerMessage
+from device.net.forms import words_of_page
+from device.net.mqtt.joined_table import UpdateState
 from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import TableTopics
-from device.net.mqtt.update_source import UpdateState
+from device.net.mqtt.topics import BrokerMessage, TableTopics
 from tests.net.phones import HOME, OFFERS, ThoughtOfBox
 
 TOPICS = TableTopics("den", "homeassistant")

@@ -7,8 +7,8 @@ import pytest
 
 from device.kernel.errors import NightcrierError
 from device.kernel.settings import MqttSettings
-from device.net.mqtt.access import broker_client
-from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.broker_talk import broker_client
+from device.net.mqtt.topics import BrokerMessage
 
 WILL = BrokerMessage("nightcrier/den/availability", b"offline", kept=True)
 

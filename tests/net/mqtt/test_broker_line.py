@@ -16,7 +16,7 @@ from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
 from device.net.mqtt import broker_talk
 from device.net.mqtt.broker_line import BIRTHS, ORDERS, BrokerLine
 from device.net.mqtt.broker_talk import LARGEST_PACKET
-from device.net.mqtt.public_state import BrokerMessage
+from device.net.mqtt.topics import BrokerMessage
 from device.net.orders import Order
 from tests.net.mqtt.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from device.kernel.public_record import OfferedSetting, Phase
 from device.kernel.wishes import SettingWish
-from device.net.form_writer import words_of_page
-from device.net.mqtt.discovery import EVENTS, device_config
+from device.net.forms import words_of_page
+from device.net.mqtt.table_voice import EVENTS, device_config
 from device.net.mqtt.topics import TableTopics
 from device.net.orders import Order, wish_of_order
 from device.words.catalogue import LANGUAGES

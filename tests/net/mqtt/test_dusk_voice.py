@@ -7,13 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
-from device.hall.dusk_caller import SOONEST_DUSK, DuskCaller
+from device.hall.line import SOONEST_DUSK, DuskCaller
 from device.kernel.errors import WrongUse
 from device.kernel.public_record import ClockTold, Phase, PublicLine, TableShown
 from device.kernel.wishes import LONGEST_DUSK, AtDoor, ClockWish, DuskWish
 from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.topics import ClockAnswer, ClockTopics, DuskMoment
+from device.net.mqtt.topics import BrokerMessage, ClockAnswer, ClockTopics, DuskMoment
 from tests.net.phones import HOME, ThoughtOfBox
 
 TOPICS = ClockTopics("gallery", "den")

@@ -3,12 +3,11 @@
 import msgspec
 from msgspec.structs import replace
 
-from device.hall.hall_line import LARGEST_TOLD
+from device.hall.line import LARGEST_TOLD
 from device.kernel.public_record import OfferedScenario
 from device.kernel.wishes import ScenarioWish
-from device.net.mqtt.joined_table import JoinedTable, table_message
+from device.net.mqtt.joined_table import JoinedTable, UpdateState, table_message
 from device.net.mqtt.topics import HallTopics, TableTopics
-from device.net.mqtt.update_source import UpdateState
 from device.net.orders import Order, Who, deck_id
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, OFFERS

@@ -12,13 +12,7 @@ from device.kernel.public_record import (
     TableShown,
 )
 from device.kernel.wishes import ScenarioWish
-from device.net.mqtt.public_state import (
-    LONGEST_STATE,
-    decks_by_title,
-    public_state,
-    seconds_left,
-    title_of_chosen,
-)
+from device.net.mqtt.topics import LONGEST_STATE, decks_by_title, public_state, seconds_left, title_of_chosen
 from tests.net.mqtt.spoken_table import ENGLISH
 from tests.net.phones import HOME, NIGHT, OFFERS
 

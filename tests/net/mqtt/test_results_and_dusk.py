@@ -6,8 +6,7 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from device.kernel.hall_results import TableResults
-from device.kernel.read_message import read_message
+from device.kernel.hall_messages import TableResults, read_message
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import DuskWish
 from device.net.mqtt.broker_line import BrokerLine

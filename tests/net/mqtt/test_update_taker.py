@@ -11,19 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from device import __version__
-from device.kernel.chores import Chore
+from device.kernel.chores import Chore, SentNews, tell_sent
 from device.kernel.refusal import Refusal
-from device.kernel.sent_files import SentNews, tell_sent
 from device.kernel.settings import MqttSettings
 from device.kernel.wishes import AtDoor, ChoreWish
 from device.net.file_desk import FileDesk
-from device.net.inbox import PhoneInbox
 from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.public_state import BrokerMessage
-from device.net.mqtt.update_source import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
+from device.net.mqtt.joined_table import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
+from device.net.mqtt.topics import BrokerMessage
 from device.net.mqtt.update_taker import FETCHES, UpdateTaker
 from device.net.orders import LONGEST_ORDER, Order
-from device.net.sent_form import CutOff
+from device.net.uploads import CutOff, PhoneInbox
 from tests.net.mqtt.spoken_table import TOPICS, SpokenTable
 from tests.net.phones import HOME, NIGHT, ThoughtOfBox
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from device.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP, LOOP_SWITCH
 from device.sound.desk.narration import pause_between
-from device.sound.player import SILENCE_DB, Fader
-from device.sound.port import Said
+from device.sound.port import SILENCE_DB, Fader, Said
 
 FULL = 3.0  # by then a bed that faded in over a second is at its level
 

@@ -3,8 +3,7 @@
 import pytest
 
 from device.kernel.events import Ended
-from device.sound.player import SILENCE_DB, Fader, loudness_db
-from device.sound.port import Signalled
+from device.sound.port import SILENCE_DB, Fader, Signalled, loudness_db
 from tests.sound.desk.said import said, within
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from device.kernel.events import Ended, Part
 from device.sound.desk.bed_level import DUCK_DOWN
-from device.sound.players.silent import SilentPlayer
+from device.sound.port import SilentPlayer
 from tests.sound.desk.said import within
 
 

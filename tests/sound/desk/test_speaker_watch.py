@@ -4,7 +4,7 @@ import pytest
 
 from device.kernel.events import Part
 from device.sound.desk.handover import SpeakerWatch
-from device.sound.players.silent import UNPLUGGED, SilentPlayer
+from device.sound.port import UNPLUGGED, SilentPlayer
 
 
 @pytest.fixture

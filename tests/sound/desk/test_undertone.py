@@ -3,8 +3,7 @@
 import pytest
 
 from device.sound.desk.bed_level import DUCK_UP
-from device.sound.player import SILENCE_DB, Fader
-from device.sound.port import DroneSet
+from device.sound.port import SILENCE_DB, DroneSet, Fader
 
 
 @pytest.fixture

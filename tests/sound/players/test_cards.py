@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.sound.players.cards import card_sentence, rank_cards, read_cards
+from device.sound.players.open_device import card_sentence, rank_cards, read_cards
 
 # The shape of /proc/asound/cards on a Pi 4 with a USB speaker (linux/sound/core/init.c prints it).
 PI = """\

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from device.sound.players import mixer_clips
-from device.sound.players.mixer_clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache, MixerClips
+from device.sound.players import clips as mixer_clips
+from device.sound.players.clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache, MixerClips
 
 
 def short(_):

@@ -8,10 +8,10 @@ import pytest
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import SHIPPED
-from device.sound.player import BadClip
-from device.sound.players.formats import check_sound_file
+from device.sound.players.clips import check_sound_file
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
+from device.sound.port import BadClip
 
 
 @pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])
@@ -49,7 +49,7 @@ def test_what_is_no_file_is_refused_and_not_waited_for(workshop, make):
 
 
 def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, monkeypatch):
-    monkeypatch.setattr("device.sound.players.formats.LONGEST_CLIP", 0.5)
+    monkeypatch.setattr("device.sound.players.clips.LONGEST_CLIP", 0.5)
     for name in ("a.opus", "a.wav"):
         clip = workshop.tone(workshop.folder / name, 1.2, rate=48000)
         with pytest.raises(BadClip):

@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import WrongUse
 from device.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP
-from device.sound.player import SAMPLE_RATE, BadClip
-from device.sound.players.mixdown import MixdownPlayer
-from device.sound.players.samples import Limiter, decode_samples, resample
-from device.sound.port import Said
+from device.sound.players.mixdown import Limiter, MixdownPlayer, decode_samples, resample
+from device.sound.port import SAMPLE_RATE, BadClip, Said
 
 
 @pytest.fixture

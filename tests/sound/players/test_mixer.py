@@ -7,9 +7,9 @@ import pytest
 
 from device.kernel.clock import VirtualClock
 from device.kernel.settings import SHIPPED
-from device.sound.player import SILENCE_DB, BadClip, Fader, NoSound, Ramp, steady_ramp
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
+from device.sound.port import SILENCE_DB, BadClip, Fader, NoSound, Ramp, steady_ramp
 
 
 def test_a_laptop_leaves_the_choice_to_sdl(box):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.events import Part
-from device.sound.player import NoSound
+from device.sound.port import NoSound
 from tests.sound.made_up import in_plain_alsa, plug
 
 

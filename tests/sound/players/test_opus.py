@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from device.sound.containers import sound_content
-from device.sound.player import SAMPLE_RATE
-from device.sound.players.formats import LONGEST_CLIP
+from device.sound.players.clips import LONGEST_CLIP, OPUS_LIBRARY, OpusDecoder
 from device.sound.players.open_device import import_mixer
-from device.sound.players.opus import OPUS_LIBRARY, OpusDecoder
+from device.sound.port import SAMPLE_RATE
 from tests.shipped import shipped_clip
 
 

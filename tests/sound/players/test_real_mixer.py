@@ -14,10 +14,10 @@ import soundfile
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import SHIPPED
-from device.sound.player import SAMPLE_RATE, BadClip
+from device.sound.players.mixdown import decode_samples
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output, import_mixer
-from device.sound.players.samples import decode_samples
+from device.sound.port import SAMPLE_RATE, BadClip
 
 REPO = Path(__file__).parents[3]
 PATIENCE = 60
@@ -255,7 +255,7 @@ from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
 from device.kernel.settings import SHIPPED, SoundSettings
 from device.sound.players.open_device import Output
-from device.sound.player import NoSound
+from device.sound.port import NoSound
 try:
     MixerPlayer(RealClock(), Output(SoundSettings(card="nosuch"), "alsa")).open()
 except NoSound as error:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from device.sound.voices.speech_files import cut_dead_air, wave_seconds
+from device.sound.voices.live_speech import cut_dead_air, wave_seconds
 from tests.sound.voices.waves import tone, write_wav
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.ids import Language
-from device.table.view import Bar, Pair, Separator, Size, Text, View
+from device.table.drawing.view import Bar, Pair, Separator, Size, Text, View
 
 SAMPLES = tomllib.loads((Path(__file__).parent / "samples.toml").read_text("utf-8"))
 

@@ -5,8 +5,8 @@ from itertools import permutations
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing.strikes import SizeStep, glyph
-from device.table.view import Bar, Size, Text, View
+from device.table.drawing.ink import SizeStep, glyph
+from device.table.drawing.view import Bar, Size, Text, View
 from tests.on_glass import draw, measure
 
 ADDRESSING = 10

@@ -3,12 +3,12 @@
 import pytest
 
 from device.games.one_night.rules.roles import ROLES
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.drawing import draw
 from device.table.drawing.picture import CLEAR, LIT, with_even_light
-from device.table.view import Bar, Row, Size, Text, View
+from device.table.drawing.view import Bar, Row, Size, Text, View
 from device.words.catalogue import Book
 from tests.sampling import sampled_languages
 from tests.words.test_languages import _book

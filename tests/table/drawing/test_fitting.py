@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device.kernel.ids import Language
-from device.table.view import Bar, Pair, Separator, Size, Text, View
+from device.table.drawing.view import Bar, Pair, Separator, Size, Text, View
 from tests.on_glass import HEIGHT, draw, measure
 
 LETTERS = "abcMW äßіЇжГ ,.-(5)·'’\u00ad\u200b\u200c\u00a0\n" + "گرینهآلا۵ُ،(" + "ก็ปี่ฟ้ญู่ำเาๆ" + "狼人、。「ーッか囧" + "→☃"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from device.commands.pictures import contact_sheet
+from device.commands.screen import contact_sheet
 from device.kernel.screen import GLASS
 
 GOLDEN = Path(__file__).parent / "golden"

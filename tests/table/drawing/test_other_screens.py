@@ -9,20 +9,20 @@ import pytest
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS, ScreenFormat
+from device.table.core.state import Table
 from device.table.drawing import draw, measure
-from device.table.state import Table
-from device.table.view import Bar, Separator, Text, View, view_lines
+from device.table.drawing.view import Bar, Separator, Text, View, view_lines
 from tests.sampling import sampled
 
 WIDE = ScreenFormat(256, 64)
 DEVICE = Path(__file__).parents[3] / "device"
 NO_SIZES = {
     "device/panel/terminal/screen.py: DIM = 64",
-    "device/table/captions.py: @lru_cache(maxsize=64)",
-    "device/table/given_answers.py: _KEPT = 64",
-    "device/table/drawing/wrap.py: @lru_cache(maxsize=128)",
-    "device/table/drawing/wrap.py: AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2",
-    "device/table/drawing/wrap.py: INSIDE_A_HINT = 128**2",
+    "device/table/pages/captions.py: @lru_cache(maxsize=64)",
+    "device/table/course/next_stage.py: _KEPT = 64",
+    "device/table/drawing/rows.py: @lru_cache(maxsize=128)",
+    "device/table/drawing/rows.py: AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2",
+    "device/table/drawing/rows.py: INSIDE_A_HINT = 128**2",
 }
 """Where these numbers mean something else: a contrast, how much is remembered, what a break costs."""
 

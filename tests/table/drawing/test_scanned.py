@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS, ScreenFormat
 from device.table.drawing import draw, measure
-from device.table.view import Text, View
+from device.table.drawing.view import Text, View
 from tests.table.drawing.test_other_screens import dots
 
 RIM, SEEN = 20, 6

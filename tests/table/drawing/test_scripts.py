@@ -7,10 +7,9 @@ import pytest
 
 from device.kernel.ids import Language
 from device.table.drawing import shaping
-from device.table.drawing.clusters import clusters, visual_order
-from device.table.drawing.ink import ink, shaped
-from device.table.drawing.strikes import SizeStep
-from device.table.view import Bar, Pair, Size, Text, View
+from device.table.drawing.ink import SizeStep, ink, shaped
+from device.table.drawing.shaping import clusters, visual_order
+from device.table.drawing.view import Bar, Pair, Size, Text, View
 from tests.on_glass import draw
 
 FA, TH, EN = Language("fa"), Language("th"), Language("en")

@@ -3,9 +3,9 @@
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing.clusters import THAI_MARKS
-from device.table.drawing.strikes import SizeStep
-from device.table.drawing.wrap import wrap
+from device.table.drawing.ink import SizeStep
+from device.table.drawing.rows import wrap
+from device.table.drawing.shaping import THAI_MARKS
 
 EN, DE, JA, TH = (Language(code) for code in ("en", "de", "ja", "th"))
 

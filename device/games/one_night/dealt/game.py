@@ -1,35 +1,88 @@
-"""An evening without cards, step by step: deal, night, talk, vote, verdict."""
+"""Leads an evening without cards, step by step: deal, night, talk, vote, verdict.
 
-from collections.abc import Iterator
+Deck and center are shuffled, and the Alpha Wolf's extra card is drawn from the wolves that were left over."""
+
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.after_vote import VOTING_ROLES
+from device.games.one_night.after_vote import (
+    NOBODY_VALUE,
+    VOTING_ROLES,
+    target_of,
+    verdict_stage,
+    who_died,
+    who_pointed,
+)
 from device.games.one_night.day_and_vote import day_talk, vote_show
-from device.games.one_night.dealt.deal import deal_table, same_roles, turn_of
-from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
-from device.games.one_night.dealt.story import card_ways, night_story
-from device.games.one_night.dealt.turn import outcome
+from device.games.one_night.dealt.story import card_ways, night_story, peeks, public_facts
+from device.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from device.games.one_night.night import night_show
-from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.card_state import CardState, HouseRules
+from device.games.one_night.referee.card_state import lay_cards as lay
 from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import choices
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.rules.decks import OneNightRules
-from device.games.one_night.rules.night_calls import wake_order
-from device.games.one_night.rules.options import without_cards
-from device.games.one_night.verdict_told import verdict_stage
-from device.games.one_night.who_died import NOBODY_VALUE, target_of, who_died, who_pointed
-from device.kernel.chance import SeededChance, derived
+from device.games.one_night.referee.whole_night import awake_seats
+from device.games.one_night.rules.decks import (
+    CENTER_CARDS,
+    CENTER_WOLVES,
+    Dealt,
+    Deck,
+    OneNightRules,
+    call_named,
+    wake_order,
+)
+from device.games.one_night.rules.decks import shuffle_deal as shuffle
+from device.games.one_night.rules.options import Options, without_cards
+from device.games.one_night.rules.roles import ROLES
+from device.kernel.chance import Chance, SeededChance, derived
 from device.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
 from device.show.answers import Picks, one_value
 from device.show.asking_rows import AskingRow, RowStep
 from device.show.cues import Show
 from device.show.facts import Word
-from device.show.play import Play
+from device.show.plug import Play
 from device.show.stages import Perform, Stage
+
+
+def deal_cards(deck: Deck, chance: Chance) -> Dealt:
+    """Deal: every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the
+    deck."""
+    dealt = shuffle(deck, chance)
+    if dealt.center_wolf is None:
+        return dealt
+    spare = [wolf for wolf in CENTER_WOLVES for _ in range(ROLES[wolf].count - deck.count(wolf))]
+    return Dealt(dealt.players, dealt.center, chance.pick(spare))
+
+
+def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
+    """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
+    dealt = deal_cards(deck, SeededChance(derived(seed, "deal")))
+    rules = HouseRules(
+        minion_must_live=options.minion_must_live,
+        cudgel_stops_team=options.cudgel_stops_team,
+        lone_wolf=options.lone_wolf,
+    )
+    return lay(dealt.players, dealt.center, dealt.center_wolf, rules)
+
+
+def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether somebody would get the same role again."""
+    return len(now) == len(before) and any(map(str.__eq__, now, before))
+
+
+def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
+    """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
+    night_call = call_named(call)
+    role, seats = night_call.role, awake_seats(state, night_call)
+    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
+    roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
+    lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
+    return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"), lengths)
 
 
 class DealtCards(Struct, frozen=True):

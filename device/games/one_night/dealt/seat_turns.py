@@ -7,15 +7,15 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 
 from msgspec import Struct
 
+from device.games.one_night.after_vote import vote_question
 from device.games.one_night.dealt.turn import first_shown
+from device.games.one_night.night import least_turn, turn
 from device.games.one_night.rules.options import Options
-from device.games.one_night.who_died import vote_question
-from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, seat_line
 from device.show.answers import Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
-from device.show.secret_turn import Prompt
+from device.show.stages import Prompt
 
 SEEN = "seen"
 

@@ -1,15 +1,17 @@
-"""A call of the night on the screen: what its player may choose step by step, what it shows, and what came of it.
+"""Shows a call of the night on the screen: how many presses it has, what its player may choose, and what came of it.
 
-From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen. Who is done sooner
-goes on through lists in which nothing is left to choose: so the presses of all are as many, see `presses`.
-"""
+From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen. Who is done sooner goes
+on through lists in which nothing is left to choose: the presses of all are as many, by roles and number of seats alone,
+as all know them. So nobody who listens knows what was chosen, nor what came of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import zip_longest
+from math import comb
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.labels import look_label, places_option
+from device.games.one_night.dealt.story import look_label, places_option
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import (
@@ -21,12 +23,45 @@ from device.games.one_night.referee.night_choices import (
     may_stop,
 )
 from device.games.one_night.referee.whole_night import role_at_once
-from device.games.one_night.rules.blocks import Deed
-from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
+from device.games.one_night.rules.blocks import Deed, PlaceKind, Power, Shape
+from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
 from device.kernel.chance import Chance, SeededChance, derived
 from device.show.answers import Option, Picks
 from device.show.facts import Fact, RoleName, Word
-from device.show.secret_turn import Prompt
+from device.show.stages import Prompt
+
+
+def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
+    """The lengths of the lists at a call, one for each press. A Doppelganger goes on as one of these `roles`; `center`
+    is the number of cards in the center."""
+    own = _lengths(role, seats, center)
+    if role != DOPPELGANGER:
+        return own
+    copied = [_lengths(other, seats, center) for other in COPIED_AT_ONCE if other in roles]
+    return (*own, *map(max, zip_longest(*copied, fillvalue=0)))
+
+
+def _lengths(role: str, seats: int, center: int) -> tuple[int, ...]:
+    """The lengths of the lists of a role, one entry longer wherever the choice may end there."""
+    power, must = ROLES[role].power, ROLES[role].must
+    if power is None:
+        return ()
+    rooms = {PlaceKind.OTHER: seats - 1, PlaceKind.PLAYER: seats, PlaceKind.CENTER: center, PlaceKind.OWN: 1}
+    if power.deed is Deed.SHIFT:
+        return (len(DIRECTIONS) + (not must),)
+    if power.deed is Deed.LOOK:
+        return (sum(comb(rooms[shape[0]], len(shape)) for shape in power.shapes.values()) + (not must),)
+    longest = power.shapes[max(power.shapes)]
+    return tuple(
+        rooms[kind] - longest[:step].count(kind) + _may_end(power, longest[:step], must=must)
+        for step, kind in enumerate(longest)
+    )
+
+
+def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
+    ends: Shape | None = power.shapes.get(len(chosen))
+    return ends == tuple(chosen) if chosen else not must
+
 
 NO_MORE = "enough"
 AGAIN = "+"

@@ -8,8 +8,9 @@ from msgspec import Struct
 from device.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from device.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from device.games.one_night.referee.night_choices import RoleAction, check_action, choices
-from device.games.one_night.rules.night_calls import NightCall
-from device.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES, Copied, Meets
+from device.games.one_night.rules.blocks import Copied, Meets
+from device.games.one_night.rules.decks import NightCall
+from device.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The building blocks of roles, to be named in their rows beside the rulebook. A power: what is chosen, as the kinds
 of places picked one after another, and what it does. What hands do meanwhile, and for how long. A piece of a call: a
-line, and when it is said.
+line, and when it is said. Last the row itself, `Role`, and the kinds that stand in it.
 
 What a power does stands in the referee, how it is told in the narration.
 """
@@ -122,3 +122,76 @@ def piece_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Opt
     """The lines said of these, for this deck and these options."""
     lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
     return tuple(LineId(line) for line in lines if line)
+
+
+class Team(StrEnum):
+    VILLAGE = "village"
+    WEREWOLF = "werewolf"
+    TANNER = "tanner"
+
+
+class CardBox(StrEnum):
+    """The box that a card comes from."""
+
+    BASE = "base"
+    DAYBREAK = "daybreak"
+
+
+class Copied(Enum):
+    """The moment at which a Doppelganger who viewed the role has the turn of it."""
+
+    NEVER = 0
+    AT_ONCE = 1  # in her own step
+    NEXT = 2  # in a step of her own, directly after hers
+    LATER = 3  # in a step of her own, directly after the role's
+
+
+class Meets(Enum):
+    """The roles that a role meets by open eyes or thumbs at its call."""
+
+    NOBODY = 0
+    WOLVES = 1  # who is one of them
+    MASONS = 2
+    WOLVES_UNSEEN = 3  # who sees them, and is not seen
+
+
+SIMPLE = 6
+"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for who only looks;
+the publisher's own narrator gives six, and twelve where there is more to do."""
+
+AT_REST = Handwork()
+LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
+LIFTS_ONE = Handwork("lifts a card", SIMPLE)
+
+
+class Role(Struct, frozen=True):
+    """A role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is not
+    optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its window is
+    for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained; `call_tells`: its
+    call in full words says all of that but the side. `wake` and `close` are what is said at its call, `copied_...` at
+    the Doppelganger's."""
+
+    id: str
+    team: Team
+    box: CardBox
+    count: int = 1
+    wakes: str = ""
+    must: bool = False
+    wolf: bool = False
+    pairs: bool = False
+    power: Power | None = None
+    copied: Copied = Copied.NEVER
+    meets: Meets = Meets.NOBODY
+    hands: Handwork = AT_REST
+    lays: str = ""
+    told: int = 1
+    call_tells: bool = False
+    wake: tuple[CallPiece, ...] = ()
+    close: tuple[CallPiece, ...] = ()
+    copied_wake: tuple[CallPiece, ...] = ()
+    copied_close: tuple[CallPiece, ...] = (CallPiece("one-night.doppelganger.close"),)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether all of a kind open their eyes at this call, whoever of them was dealt it."""
+        return self.meets in (Meets.WOLVES, Meets.MASONS)

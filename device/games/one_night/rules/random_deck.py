@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from device.games.one_night.rules.blocks import CardBox, Team
 from device.games.one_night.rules.deck_rules import FEW_FOR_A_BODYGUARD, INSOMNIACS_MOVERS, deck_doubts, deck_problems
 from device.games.one_night.rules.decks import MOST_WITHIN_REACH, Deck, deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
-from device.games.one_night.rules.roles import ROLES, CardBox, Team
+from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2

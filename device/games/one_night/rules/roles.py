@@ -3,16 +3,20 @@
 All that is known of a role stands in its row and in the words. Some rules speak of single roles by their nature:
 who dies and wins (`referee`), and which cards do not go together (`deck_rules`)."""
 
-from enum import Enum, StrEnum
-
-from msgspec import Struct
-
 from device.games.one_night.rules.blocks import (
+    LIFTS_ONE,
+    LOOKS_AROUND,
+    SIMPLE,
     CallPiece,
+    CardBox,
+    Copied,
     Deed,
     Handwork,
+    Meets,
     PlaceKind,
     Power,
+    Role,
+    Team,
     both_forms,
     power,
     wake_piece,
@@ -21,79 +25,6 @@ from device.games.one_night.rules.blocks import (
 DOPPELGANGER = "doppelganger"
 INVESTIGATOR = "paranormal-investigator"
 CURATOR = "curator"
-
-
-class Team(StrEnum):
-    VILLAGE = "village"
-    WEREWOLF = "werewolf"
-    TANNER = "tanner"
-
-
-class CardBox(StrEnum):
-    """The box that a card comes from."""
-
-    BASE = "base"
-    DAYBREAK = "daybreak"
-
-
-class Copied(Enum):
-    """The moment at which a Doppelganger who viewed the role has the turn of it."""
-
-    NEVER = 0
-    AT_ONCE = 1  # in her own step
-    NEXT = 2  # in a step of her own, directly after hers
-    LATER = 3  # in a step of her own, directly after the role's
-
-
-class Meets(Enum):
-    """The roles that a role meets by open eyes or thumbs at its call."""
-
-    NOBODY = 0
-    WOLVES = 1  # who is one of them
-    MASONS = 2
-    WOLVES_UNSEEN = 3  # who sees them, and is not seen
-
-
-SIMPLE = 6
-"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for who only looks;
-the publisher's own narrator gives six, and twelve where there is more to do."""
-
-AT_REST = Handwork()
-_LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
-LIFTS_ONE = Handwork("lifts a card", SIMPLE)
-
-
-class Role(Struct, frozen=True):
-    """A role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is not
-    optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its window is
-    for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained; `call_tells`: its
-    call in full words says all of that but the side. `wake` and `close` are what is said at its call, `copied_...` at
-    the Doppelganger's."""
-
-    id: str
-    team: Team
-    box: CardBox
-    count: int = 1
-    wakes: str = ""
-    must: bool = False
-    wolf: bool = False
-    pairs: bool = False
-    power: Power | None = None
-    copied: Copied = Copied.NEVER
-    meets: Meets = Meets.NOBODY
-    hands: Handwork = AT_REST
-    lays: str = ""
-    told: int = 1
-    call_tells: bool = False
-    wake: tuple[CallPiece, ...] = ()
-    close: tuple[CallPiece, ...] = ()
-    copied_wake: tuple[CallPiece, ...] = ()
-    copied_close: tuple[CallPiece, ...] = (CallPiece("one-night.doppelganger.close"),)
-
-    @property
-    def gathers(self) -> bool:
-        """Whether all of a kind open their eyes at this call, whoever of them was dealt it."""
-        return self.meets in (Meets.WOLVES, Meets.MASONS)
 
 
 _V, _W, _T = Team.VILLAGE, Team.WEREWOLF, Team.TANNER
@@ -130,7 +61,7 @@ _AFTER_HER: tuple[Role, ...] = (
         wolf=True,
         power=power(Deed.LOOK, "a lone Werewolf may look at one center card", (_CENTER,), alone=True),
         meets=Meets.WOLVES,
-        hands=_LOOKS_AROUND,
+        hands=LOOKS_AROUND,
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
@@ -177,7 +108,7 @@ _AFTER_HER: tuple[Role, ...] = (
         copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
         copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
-    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=_LOOKS_AROUND),
+    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=LOOKS_AROUND),
     Role(
         *("seer", _V, _B),
         call_tells=True,

@@ -9,14 +9,13 @@ from math import comb
 from device.games.one_night.day_and_vote import day_seconds
 from device.games.one_night.night import eyes_shut_part, night_show
 from device.games.one_night.rules.deck_rules import deck_warnings
-from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
-from device.games.one_night.rules.night_calls import call_named
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck, call_named, center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.kernel.aligned_rows import aligned_rows
 from device.kernel.chance import SeededChance
 from device.kernel.ids import Seconds
+from device.kernel.rows import aligned_rows
 from device.show.cues import Show, Window, show_length
 from device.show.decks import DeckFinding
 from device.show.plug import LengthOf, NameOf

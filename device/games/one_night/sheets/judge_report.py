@@ -7,12 +7,10 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from device.games.one_night.referee.card_state import role_called
 from device.games.one_night.referee.deeds import CardLook, SeatNews
-from device.games.one_night.referee.verdict import Judgement, judge_round
-from device.games.one_night.referee.winners import Reason
+from device.games.one_night.referee.verdict import Judgement, Reason, judge_round
 from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
-from device.games.one_night.sheets.judge_table import stretches
+from device.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
 
 REASON_SENTENCES = {
     "village-wolf-died": "The village team ({seats}) wins: a Werewolf died ({dead}), and one is enough.",

@@ -13,8 +13,7 @@ from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.roles import deed_of
 from device.games.one_night.sheets.judge_report import reason_sentence
-from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
-from device.games.one_night.sheets.judge_table import stretches
+from device.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
 
 DEED_SAID = {
     Deed.LOOK: "looks at {targets}",

@@ -1,28 +1,174 @@
-"""Dusk: everybody comes once, reads who they are, dials as often as all others, reads what follows from it and
-presses."""
+"""Calls everybody at dusk: the lists that all dial as often, the acts that follow, and what is read of them.
+
+Each list is as long as that of all others, whatever a seat may choose. Out of time a duty is drawn by lot, and a free
+power is not used."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.dealt.dusk_acts import round_acts, still_possible
-from device.games.wherewolf.dealt.dusk_lists import dusk_lists, dusk_picks, powers_of
-from device.games.wherewolf.dealt.own_facts import own_facts, role_facts
-from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.dealt.secret_round import seats_called
-from device.games.wherewolf.dealt.sights_in_words import answer_facts
-from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.game_state import GameState
-from device.games.wherewolf.referee.night_course import NightCourse, new_course
-from device.games.wherewolf.referee.pack import PACK_POWERS
-from device.games.wherewolf.referee.sights import ask_mage, ask_medium, ask_seer
-from device.games.wherewolf.table.phrases import seat_number, wolf_line, wolf_word
+from device.games.wherewolf.dealt.deal import answer_facts, own_facts, role_facts
+from device.games.wherewolf.dealt.secret_round import DialList, SeatTurn, dial_list, seats_called
+from device.games.wherewolf.referee.attacks import PACK_POWERS
+from device.games.wherewolf.referee.game_state import GameState, NightCourse, holder, new_course
+from device.games.wherewolf.referee.night import play_night
+from device.games.wherewolf.referee.night_choices import PowerChoice, night_choices
+from device.games.wherewolf.referee.night_turns import ask_mage, ask_medium, ask_seer
+from device.games.wherewolf.referee.records import NightAction
+from device.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
+from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.kernel.chance import SeededChance, derived
 from device.show.agenda import StepResult
-from device.show.answers import Picks
+from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, Bed, Call, Show, say_lines
 from device.show.facts import Fact, Joined
+
+_NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
+"""What is chosen where nobody is, beside nobody."""
+FIRST, SECOND = "first", "second"
+"""Whom a power is for, and its Mystic or second prey. After these come the items, each with its next owner."""
+
+
+class SeatPowers(Struct, frozen=True):
+    """The powers that a seat may use tonight: that of its role, and the items that it holds."""
+
+    own: PowerChoice | None
+    items: dict[str, PowerChoice]
+
+
+def powers_of(state: GameState, seat: int) -> SeatPowers:
+    """The powers of a seat by the state at nightfall. A Progeny has none, and nobody has a power that is used up."""
+    found = [choice for choice in night_choices(state) if choice.seat == seat]
+    own = next((choice for choice in found if choice.power not in ITEMS), None)
+    return SeatPowers(own, {choice.power: choice for choice in found if choice.power in ITEMS})
+
+
+def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
+    """The presses of everybody tonight, and what each is for. They depend only on what all may know: the number of the
+    night, the possible roles, the items, and whether somebody burned yesterday."""
+    if village.number == 1:
+        return (FIRST,)
+    windows = any(ROLE_TABLE[role].window for role in rules.possible)
+    burned = bool(village.rounds and village.rounds[-1].day and village.rounds[-1].day.burned is not None)
+    second = windows or (burned and "young-wolf" in rules.possible)
+    return (FIRST, *((SECOND,) if second else ()), *rules.items)
+
+
+def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
+    """The lists of a seat, in the order of the presses."""
+    state, powers = village.known, powers_of(village.known, seat)
+    length = _length(rules, state)
+    lot = derived(rules.seed, f"dusk {village.number} {seat}")
+    return tuple(
+        dial_list(_options(state, powers, pick), length, derived(lot, pick)) for pick in dusk_picks(rules, village)
+    )
+
+
+def _length(rules: WolfRules, state: GameState) -> int:
+    """The length of every list: room for everybody in play and nobody, for all the dead, and for the turn of each
+    Mystic or of none."""
+    here = len(state.in_play)
+    return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
+
+
+def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option]:
+    """A seat without a power for it names a suspect."""
+    own = powers.own
+    if pick in powers.items:
+        return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
+    if pick == SECOND and own and own.windows:
+        turns = [Option(role, wolf_word("in-turn", role=role_word(role))) for role in own.windows]
+        return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
+    if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
+        return seat_options(own.targets) if own.duty else (*seat_options(own.targets), _NOBODY)
+    return suspects(state)
+
+
+def suspects(state: GameState) -> Sequence[Option]:
+    """The options for everybody in play, and for nobody."""
+    return (*seat_options(state.in_play), _NOBODY)
+
+
+_NOBODY = Option(NOBODY, wolf_word(NOBODY))
+
+
+def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
+    name = role_word(item)
+    return tuple(Option(str(seat), Joined((name, seat_number(seat)), " → ")) for seat in targets)
+
+
+class DuskActs(Struct, frozen=True):
+    """The acts of one seat at dusk. `suspects` are those it dialled without a power for it."""
+
+    actions: tuple[NightAction, ...]
+    suspects: tuple[int, ...]
+
+
+def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> DuskActs:
+    """The acts of a seat, by the state at nightfall, so that it does not matter who comes first."""
+    state, powers = village.known, powers_of(village.known, seat)
+    chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
+    lot = derived(rules.seed, f"duty {village.number} {seat}")
+    own = () if powers.own is None else _own(state, powers.own, chosen, lot)
+    named = [_seat(value) for pick, value in chosen.items() if not _uses(powers, pick, chosen)]
+    suspects = dict.fromkeys(other for other in named if other is not None)
+    return DuskActs((*own, *_hand_over(powers, chosen)), tuple(suspects))
+
+
+def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
+    """The acts of all seats that have had their turn, in the order of the seats in play."""
+    return {seat: dusk_acts(rules, village, seat, row) for seat, row in zip(village.known.in_play, rows, strict=False)}
+
+
+def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
+    """The action of a seat with the power of its role."""
+    if choice.windows:
+        return _in_window(state, choice, chosen)
+    targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
+    if choice.duty and targets == [None]:
+        targets = [SeededChance(lot).pick(choice.targets)]
+    pointed = tuple([target for target in targets if target is not None])
+    return (NightAction(choice.seat, choice.power, pointed),) if pointed else ()
+
+
+def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
+    """The action of a seat in a Mystic's turn. It has a target only where that Mystic is not in play."""
+    during = chosen.get(SECOND, "")
+    if during not in choice.windows:
+        return ()
+    target = _seat(chosen[FIRST]) if choice.targets and holder(state, during) is None else None
+    return (NightAction(choice.seat, choice.power, () if target is None else (target,), during),)
+
+
+def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
+    """An item goes to its next owner; out of time it is kept."""
+    found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
+    return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
+
+
+def _uses(powers: SeatPowers, pick: str, chosen: Mapping[str, str]) -> bool:
+    """Whether this pick is for a power."""
+    own = powers.own
+    if own is None or pick in powers.items:
+        return pick in powers.items
+    if own.windows:
+        return pick == FIRST and bool(own.targets) and chosen.get(SECOND, "") in own.windows
+    return pick == FIRST or (pick == SECOND and own.number > 1)
+
+
+def _seat(value: str) -> int | None:
+    return int(value) if value.isdecimal() else None
+
+
+def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
+    """The actions that still can be done: a player who became a Progeny before the Healer's turn has no power left in
+    it."""
+    turned = play_night(state, actions).night.turned
+    lost = {seat for seat, how in turned.items() if how == "progeny"}
+    return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
+
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 6.0, 22.0, 8.0
 _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}

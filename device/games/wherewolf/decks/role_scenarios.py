@@ -15,9 +15,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from device.games.wherewolf.decks.possible_roles import FEWEST_PLAYERS, role_faults
 from device.games.wherewolf.decks.role_draw import ALL_CARDS
-from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_faults
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
 from device.show.decks import DeckFile, check_decks

@@ -1,15 +1,37 @@
-"""The shows of a call of the night: who wakes and what they do, and that they close their eyes again. They are the same
-whether or not anybody has the role."""
+"""Makes the shows of a call at night, and the questions and facts for the moderator under its bed.
 
-from collections.abc import Collection
+They are the same whether or not anybody has the role."""
 
-from device.games.wherewolf.hosted.foley import call_foley
-from device.games.wherewolf.rules.calls import RAISES_HAND
-from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
-from device.games.wherewolf.table.phrases import call_title, wolf_line
-from device.games.wherewolf.table.village import WolfRules
+from collections.abc import Collection, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
+from device.games.wherewolf.table.phrases import BESIDE, call_title, wolf_line
+from device.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
+from device.kernel.chance import SeededChance, derived
 from device.kernel.ids import LineId, Seconds
+from device.show.agenda import StageStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window, say_lines
+from device.show.facts import Fact, Joined
+from device.show.stages import HOST, Ask, Perform, Stage, Tell
+
+_SHADOW = frozenset({"wolves", "vampire"})
+_LEARN = frozenset({"seer", "mage", "medium", "monk", "vampire-hunter", "priest"})
+_PROTECT = frozenset({"witch", "healer", *ITEMS})
+
+
+def call_foley(call: str) -> str:
+    """The sound of a call: paws for creatures of the Shadow, a chime for who learns something, coins for who protects
+    and for what lies on the table, steps for all others."""
+    if call in _SHADOW:
+        return "paws"
+    if call in _LEARN:
+        return "chime"
+    return "coins" if call in _PROTECT else "steps"
+
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
@@ -87,3 +109,42 @@ def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
     """The lines for a raised hand and for what the Priest is told, where these roles are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)
+
+
+EYES_OPENED = "eyes"
+"""The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""
+
+
+def ask_host(
+    rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
+) -> Ask:
+    """A question. Its first answer is drawn: how far the dial is turned tells nothing to who hears it."""
+    start = SeededChance(derived(rules.seed, what)).below(len(options))
+    bed = NIGHT_BED if night else None
+    return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
+
+
+def take_time(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
+    """The village with the time that an answer took, and what was answered."""
+    *values, seconds = picks
+    return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
+
+
+class HostTell(Struct, frozen=True):
+    """A fact or several for the moderator, all at once, in the night unless told otherwise; START goes on. How long he
+    takes is noted where it is of a `kind` that calls have."""
+
+    facts: tuple[Fact, ...]
+    kind: str = ""
+    bed: Bed | None = NIGHT_BED
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Tell(HOST, (Joined(self.facts, BESIDE),), night=self.bed, timed=True)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(take_time(village, picks, self.kind)[0] if self.kind else village)
+
+
+def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
+    """A show that BACK leaves for the entry before, where there is one that can still be taken back."""
+    return StageStep(Perform(show, page, back=True, still=still))

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.hosted.asking import host_show
-from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
+from device.games.wherewolf.hosted.call_shows import host_show
 from device.games.wherewolf.referee.game_state import holder
+from device.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from device.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import seat_line

@@ -2,11 +2,19 @@
 
 from msgspec import Struct
 
-from device.games.wherewolf.hosted.asking import ask_host, take_time
-from device.games.wherewolf.rules.calls import RAISES_HAND, roles_called_first
-from device.games.wherewolf.table.dealing import place_roles, roles_to_place, with_latent
+from device.games.wherewolf.hosted.call_shows import ask_host, take_time
+from device.games.wherewolf.rulebook import RAISES_HAND, roles_called_first
 from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
-from device.games.wherewolf.table.village import LOOKED, WolfResult, WolfRules, WolfStep, WolfVillage
+from device.games.wherewolf.table.village import (
+    LOOKED,
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    place_roles,
+    roles_to_place,
+    with_latent,
+)
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.stages import Stage

@@ -1,25 +1,102 @@
-"""A role points at somebody: whom, and what the moderator does about it."""
+"""Asks the moderator at whom a role points, also in a Mystic's turn, and tells him what follows."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.asking import EYES_OPENED, ask_host, take_time
+from device.games.wherewolf.hosted.call_shows import EYES_OPENED, HostTell, ask_host, take_time
+from device.games.wherewolf.hosted.host_facts import host_answer, so_far
 from device.games.wherewolf.hosted.placing import PlaceSeat
-from device.games.wherewolf.hosted.told_acts import note_act, nothing_follows
-from device.games.wherewolf.hosted.windows import WhoOpened, window_powers
-from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
-from device.games.wherewolf.rules.calls import FREE_CALLS
-from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
-from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, seats_named, wolf_word
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.games.wherewolf.referee.attacks import call_of
+from device.games.wherewolf.referee.game_state import holder
+from device.games.wherewolf.referee.night_choices import PowerChoice, night_choices
+from device.games.wherewolf.referee.records import NightAction
+from device.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
+from device.games.wherewolf.table.phrases import (
+    NOBODY,
+    role_at,
+    role_word,
+    seat_number,
+    seat_options,
+    seats_named,
+    wolf_word,
+)
+from device.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfRules, WolfVillage
 from device.show.agenda import SilentStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.facts import Fact
 from device.show.stages import Stage
+
+
+def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
+    """The night with this in it, and what the moderator has to do for it. What is done in another's turn is no part of
+    that call's time; who it was is told as well, unless it was
+    `asked` for and nothing follows: the dial may have been held by mistake."""
+    answer = host_answer(village, action)
+    if action.during and (answer or not asked):
+        answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
+    known = replace(village, night=(*village.night, action))
+    kind = "" if action.during else FOLLOWS if call_of(action.power) in FREE_CALLS else TOLD
+    if answer:
+        return StepResult(known, (HostTell(answer, kind),))
+    return StepResult(nothing_follows(known) if kind == FOLLOWS else known)
+
+
+def nothing_follows(village: WolfVillage) -> WolfVillage:
+    """Note that the moderator had nothing to do after a choice."""
+    return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
+
+
+def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
+    """The powers that may still be used in a Mystic's turn tonight. Whoever became a Progeny in it has none left."""
+    used = {action.power for action in village.night}
+    players = so_far(village).state.players
+    return tuple(
+        choice
+        for choice in night_choices(village.known)
+        if choice.windows and choice.power not in used and players[choice.seat].holds == choice.power
+    )
+
+
+class WhoOpened(Struct, frozen=True):
+    """Ask which of them it was, unless only one can be. The time this takes is no part of the call."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        options = [Option(choice.power, role_at(choice.power, choice.seat)) for choice in window_powers(village)]
+        if len(options) == 1:
+            return None
+        what = f"eyes {village.number} {self.call} {len(options)}"
+        return ask_host(rules, what, wolf_word("ask.eyes"), options)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        powers = [choice for choice in window_powers(village) if not picks or choice.power == picks[0]]
+        return _after_opening(village, self.call, powers[0], asked=bool(picks))
+
+
+def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
+    """Go on once it is known who opened the eyes. Somebody is pointed at only where the Mystic is not there."""
+    if holder(village.known, call) is not None or not choice.targets:
+        return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
+    return StepResult(village, (PointInWindow(call, choice),))
+
+
+class PointInWindow(Struct, frozen=True):
+    """Ask at whom somebody points, where the Mystic is not in play."""
+
+    call: str
+    choice: PowerChoice
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        named: dict[str, Fact] = {"role": role_word(self.choice.power), "n": seat_number(self.choice.seat)}
+        what = f"{self.choice.power} {village.number}"
+        return ask_host(rules, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return note_act(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))
+
 
 _LOOKING = ("seer", "mage")
 """The roles that learn something of a seat whose role may not be known yet, in the first night."""

@@ -1,22 +1,64 @@
-"""Before the first night with a moderator: which roles are in play, and who gets which card."""
+"""Prepares the first night with a moderator: which roles are in play, and what to do with the cards."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.games.wherewolf.decks.quarter import dark_side, dark_to_deal
-from device.games.wherewolf.decks.role_draw import MANDATORY
+from device.games.wherewolf.decks.role_draw import MANDATORY, dark_side, dark_to_deal
 from device.games.wherewolf.hosted.night import latent_steps
-from device.games.wherewolf.hosted.preparing import ALL_DEALT, SHUFFLED, CardOrder
-from device.games.wherewolf.table.dealing import deal_by_box, place_roles, propose_roles
-from device.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from device.show.agenda import StageStep, StepResult
+from device.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
+from device.games.wherewolf.table.village import (
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    deal_by_box,
+    place_roles,
+    propose_roles,
+)
+from device.show.agenda import PlainStep, StageStep, StepResult
 from device.show.answers import Option, one_value
 from device.show.asking_rows import AskingRow, RowStep
 from device.show.cues import Call, say_lines
-from device.show.facts import Number
-from device.show.stages import HOST, Ask, Marks, Perform
+from device.show.facts import Fact, Joined, Number, Word
+from device.show.stages import HOST, Ask, Marks, Perform, Stage, Tell
+
+_ROLES_A_PAGE = 3
+_LOOK = wolf_line("prepare.look")
+_SEATS = wolf_word("prepare.seats")
+"""The glass faces the moderator, who is nobody's seat."""
+_GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
+
+
+class CardOrder(PlainStep, frozen=True):
+    """The box has drawn who gets which card: by seat, one after the other, as the pack is laid."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        seats = sorted(village.placed.items())
+        rows = [wolf_word("seat-role", n=seat_number(seat), role=role_word(role)) for seat, role in seats]
+        facts = (wolf_word("prepare.stacked"), _SEATS, *rows)
+        return Tell(HOST, facts, (wolf_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
+
+
+class ShuffledCards(PlainStep, frozen=True):
+    """Tell the moderator that people deal: which cards, where the box knows the roles, and how."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
+        return Tell(HOST, facts, (wolf_line(f"deal.{rules.options.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
+
+
+def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
+    """The roles with the numbers of their cards, page by page."""
+    cards = [Joined((Number(count), role_word(role)), "\u00a0") for role, count in Counter(roles).items()]
+    pages = range(0, len(cards), _ROLES_A_PAGE)
+    return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
+
+
+ALL_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
+"""Nothing goes on before the moderator says that everybody has a card."""
+SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:

@@ -1,4 +1,4 @@
-"""The state of a game between two steps: the players, who is in play, what is owed to the next night or day."""
+"""Keeps the state of a game between two steps, and that of a night while it is resolved."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -6,12 +6,16 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.referee.records import Departure, GameEnd, Remark
-from device.games.wherewolf.rules.calls import later_calls
-from device.games.wherewolf.rules.refusal import the_role
-from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.referee.records import (
+    DealtTable,
+    Departure,
+    GameEnd,
+    NightAction,
+    NightRecord,
+    Remark,
+    ToldEntry,
+)
+from device.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switches, later_calls, the_role
 
 
 class PlayerState(Struct, frozen=True, gc=False):
@@ -148,3 +152,65 @@ def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
     for item in lost:
         del state.items[item]
     return lost
+
+
+ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
+
+
+class NightCourse(Struct):
+    """A night under way. `marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is
+    whom the Amulet saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
+
+    state: GameState
+    chosen: dict[str, NightAction]
+    windows: dict[str, list[NightAction]]
+    marks: dict[int, list[str]]
+    told: list[ToldEntry]
+    notified: set[int]
+    turned: dict[int, str]
+    refused: list[int]
+    refused_vampire: list[int]
+    destroyed: list[str]
+    saved: list[int]
+    followers: set[int]
+    warded: int | None = None
+    kept: int | None = None
+    seer_found: bool | None = None
+
+    def tell(self, seat: int, power: str, answer: ToldAnswer, target: int | None = None) -> None:
+        self.told.append(ToldEntry(seat, power, answer, target))
+
+    def mark(self, seat: int, cause: str) -> None:
+        """A kill mark; the same cause twice is one."""
+        causes = self.marks.setdefault(seat, [])
+        if cause not in causes:
+            causes.append(cause)
+
+    def destroy(self, item: str) -> None:
+        del self.state.items[item]
+        self.destroyed.append(item)
+
+    def causes_of(self, seat: int) -> tuple[str, ...]:
+        love = ["lover"] if seat in self.followers else []
+        return (*self.marks.get(seat, ()), *love)
+
+    def seats_to_die(self) -> list[int]:
+        """The seats that are to die this night, in order."""
+        return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
+
+    def record(self) -> NightRecord:
+        return NightRecord(
+            tuple(self.told),
+            tuple(sorted(self.notified)),
+            {seat: self.causes_of(seat) for seat in self.seats_to_die()},
+            tuple(self.saved),
+            self.turned,
+            tuple(self.refused),
+            tuple(self.refused_vampire),
+            tuple(self.destroyed),
+        )
+
+
+def new_course(state: GameState) -> NightCourse:
+    """A night in which nothing has happened yet."""
+    return NightCourse(state, {}, {}, {}, [], set(), {}, [], [], [], [], set())

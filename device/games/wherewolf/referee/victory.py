@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.games.wherewolf.referee.game_state import GameState
 from device.games.wherewolf.referee.records import GameEnd
-from device.games.wherewolf.rules.roles import GUARDS, Faction
+from device.games.wherewolf.rulebook import GUARDS, Faction
 
 
 def game_end(state: GameState) -> GameEnd | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
+from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, screen_line, seat_line
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined

@@ -1,5 +1,8 @@
-"""The moderator's sheet: seat, role, aura, Mystic, and what has become of whom. Roles that he has not dialled in yet
-are left out."""
+"""Writes the two sheets of a game: the moderator's with all seats, and the rulebook's with all votes.
+
+The moderator's has a row for each seat: role, aura, Mystic, and what has become of whom; roles that he has not dialled
+in yet are left out. The rulebook's has a line for each player, and for each day two columns, the accusation (1A) and
+the run-off (1B). A raised card stands there as the name of its role."""
 
 from collections.abc import Iterator
 
@@ -7,10 +10,13 @@ from msgspec.structs import replace
 
 from device.games.wherewolf.referee.game_state import GameState, PlayerState
 from device.games.wherewolf.referee.night import state_until_now
-from device.games.wherewolf.rules.roles import MYSTICS, ROLE_TABLE, Faction
+from device.games.wherewolf.referee.records import VoteSheet
+from device.games.wherewolf.referee.whole_game import RoundRecord
+from device.games.wherewolf.rulebook import MYSTICS, ROLE_TABLE, Faction, role_title
 from device.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Joined
+from device.show.stages import CourseTable
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
@@ -62,3 +68,31 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
         yield wolf_word("mark.progeny")
     if player.out is not None:
         yield wolf_word("mark.out")
+
+
+def vote_columns(village: WolfVillage) -> CourseTable:
+    """The whole sheet."""
+    days = [played for played in village.rounds if played.acts.day is not None]
+    heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
+    rows: list[tuple[str, ...]] = []
+    for seat, player in enumerate(village.known.players):
+        out = f"{player.out.when} {player.out.number}" if player.out else ""
+        rows.append((role_title(village.known.table.roles[seat]), *_votes(days, seat), out))
+    return CourseTable(("role", *heads, "out"), tuple(rows))
+
+
+def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
+    for played in days:
+        acts = played.acts.day
+        yield _hands(acts.accusation if acts else None, seat)
+        yield _hands(acts.run_off if acts else None, seat)
+
+
+def _hands(sheet: VoteSheet | None, seat: int) -> str:
+    """The hands for a seat in a vote; empty where nobody raised one."""
+    if sheet is None:
+        return ""
+    votes = (sheet.votes or {}).values()
+    hands = (sheet.hands or {}).get(seat, 0) + sum(places.count(seat) for places in votes)
+    cards = [role_title(signal.power) for signal in sheet.signals if seat in signal.targets]
+    return " ".join([*([str(hands)] if hands else []), *cards])

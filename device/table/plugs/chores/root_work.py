@@ -12,17 +12,17 @@ from device.kernel.ids import LineId, Seconds, number_line, screen_line
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish
-from device.table.effects import AskRoot, Rouse
-from device.table.feature import Feature, FeaturePlug
-from device.table.heeded import WishNotDone, WishRow, is_at_home, is_root_asked
-from device.table.house import House
-from device.table.menus.items import Item
-from device.table.page_kinds import HomePage
+from device.table.core.effects import AskRoot, Rouse
+from device.table.core.feature import Feature, FeaturePlug
+from device.table.core.house import House
+from device.table.core.names import number
+from device.table.core.page_kinds import HomePage
+from device.table.core.state import Table, TableStep, step_after
+from device.table.course.talk import speak
+from device.table.pages.heeded import WishNotDone, WishRow, is_at_home, is_root_asked
 from device.table.pages.listing import ListingPage
-from device.table.pages.names import number
+from device.table.pages.menu_items import Item
 from device.table.pages.question import Question
-from device.table.state import Table, TableStep, step_after
-from device.table.talk import speak
 
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")

@@ -8,30 +8,27 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import NOBODY_WAITS, LineId, Seconds
-from device.kernel.lamp import LampState
-from device.kernel.messages import tidy_message
 from device.kernel.refusal import Refusal
-from device.kernel.wishes import LONGEST_DUSK, DuskWish, HelpedWish, IdentifyWish, MessageWish
+from device.kernel.screen import LampState
+from device.kernel.wishes import LONGEST_DUSK, DuskWish, HelpedWish, IdentifyWish, MessageWish, tidy_message
 from device.show.answers import BACK
 from device.show.cues import PlaySignal, Prepare, Say
 from device.show.stages import Count, Perform, Verdict
-from device.table.begun_stage import begin_performing
+from device.table.core.effects import Effect
+from device.table.core.feature import Feature, FeaturePlug
+from device.table.core.house import House
+from device.table.core.names import unshown_letter
+from device.table.core.page_kinds import Page, StagePage
+from device.table.core.state import Table, TableStep, in_the_dark
+from device.table.course.next_stage import begin_performing, first_page
+from device.table.course.session import advance
+from device.table.course.talk import with_numbers
 from device.table.drawing import measure
-from device.table.effects import Effect
-from device.table.feature import Feature, FeaturePlug
-from device.table.given_answers import first_page
-from device.table.given_names import unshown_letter
-from device.table.heeded import WishNotDone, WishRow, is_open_by_day
-from device.table.house import House
-from device.table.loudness import turn_loudness
-from device.table.menus.items import Item
-from device.table.page_kinds import Page, StagePage
+from device.table.drawing.view import Size, Text, View
+from device.table.pages.heeded import WishNotDone, WishRow, is_open_by_day
+from device.table.pages.loudness import turn_loudness
+from device.table.pages.menu_items import Item
 from device.table.pages.question import ask_to_end
-from device.table.session import advance
-from device.table.session_state import in_the_dark
-from device.table.state import Table, TableStep
-from device.table.talk import with_numbers
-from device.table.view import Size, Text, View
 
 if TYPE_CHECKING:
     from device.kernel.public_record import TableShown

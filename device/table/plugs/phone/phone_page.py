@@ -15,20 +15,20 @@ from device.kernel.events import Control, Event, Gesture, Input, Wished
 from device.kernel.ids import LineId, Seconds
 from device.kernel.screen import ScreenFormat
 from device.kernel.wishes import ReachedAt
+from device.table.core.effects import AskRoot
+from device.table.core.feature import Feature, FeaturePlug
+from device.table.core.house import House
+from device.table.core.page_kinds import Page
+from device.table.core.state import Table, TableStep
+from device.table.course.conducting import is_left_alone
+from device.table.course.session import next_seed
 from device.table.drawing import measure
-from device.table.drawing.clusters import BREAK_HERE
-from device.table.drawing.scanned import WIFI_SCHEME
-from device.table.drawing.strikes import SizeStep
-from device.table.effects import AskRoot
-from device.table.feature import Feature, FeaturePlug
-from device.table.heeded import WishRow, is_root_asked
-from device.table.house import House
-from device.table.menus.items import Item
-from device.table.new_game import next_seed
-from device.table.page_kinds import Page
-from device.table.state import Table, TableStep
-from device.table.turns import is_left_alone
-from device.table.view import Size, Text, View
+from device.table.drawing.frame import WIFI_SCHEME
+from device.table.drawing.ink import SizeStep
+from device.table.drawing.shaping import BREAK_HERE
+from device.table.drawing.view import Size, Text, View
+from device.table.pages.heeded import WishRow, is_root_asked
+from device.table.pages.menu_items import Item
 from device.words.catalogue import LAST_RESORT
 
 if TYPE_CHECKING:

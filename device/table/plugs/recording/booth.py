@@ -25,14 +25,14 @@ from device.kernel.booth import (
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.cues import Hush
-from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
-from device.table.house import ALL, COMMON, DECK, Choices, House
-from device.table.page_kinds import HomePage, Page
-from device.table.pages.notice import NoticePage
+from device.table.core.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
+from device.table.core.house import ALL, COMMON, DECK, Choices, House
+from device.table.core.page_kinds import HomePage, Page
+from device.table.core.state import Table, TableStep
+from device.table.course.talk import speak
+from device.table.drawing.view import View
+from device.table.pages.faults import NoticePage
 from device.table.plugs.recording.booth_view import FAINTEST, BoothMood, OpenedBooth, booth_view, line_parts
-from device.table.state import Table, TableStep
-from device.table.talk import speak
-from device.table.view import View
 
 _HOW = LineId("recording.open")
 _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from device.kernel.booth import NoBooth, Spoilt, TakeMade
 from device.kernel.events import Event
 from device.kernel.ids import Decibels, Language, LineId
-from device.table.captions import caption_parts
+from device.table.core.feature import Feature
+from device.table.core.house import House
+from device.table.core.names import number, value_name
+from device.table.core.state import Table, TableStep
 from device.table.drawing import PageMeasure, measure
-from device.table.feature import Feature
-from device.table.house import House
-from device.table.pages.names import number, value_name
-from device.table.state import Table, TableStep
-from device.table.view import Bar, Pair, Row, Size, Text, View
+from device.table.drawing.view import Bar, Pair, Row, Size, Text, View
+from device.table.pages.captions import caption_parts
 from device.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 

@@ -9,18 +9,17 @@ from msgspec.structs import replace
 from device.kernel.booth import BoothNews, Licence
 from device.kernel.ids import LineId, name_line, screen_line
 from device.show.cues import Hush
-from device.table.effects import Remember
-from device.table.feature import FeaturePlug
-from device.table.given_names import spelling_refusal
-from device.table.house import Choices, House, OwnVoice
-from device.table.menus.items import Item, Value, setting
+from device.table.core.effects import Remember
+from device.table.core.feature import FeaturePlug
+from device.table.core.house import Choices, House, OwnVoice
+from device.table.core.names import spelling_refusal, value_line, value_name
+from device.table.core.state import Table, TableStep
+from device.table.course.evening import evening_people
 from device.table.pages.listing import ListingPage
-from device.table.pages.names import value_line, value_name
+from device.table.pages.menu_items import Item, Value, setting
 from device.table.pages.spell import SpellPage
 from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, wanted_lines
 from device.table.plugs.recording.booth_view import OpenedBooth, licence_name
-from device.table.roster import evening_people
-from device.table.state import Table, TableStep
 
 
 def speakers_items(house: House, table: Table) -> tuple[Item, ...]:

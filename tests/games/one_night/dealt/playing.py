@@ -5,22 +5,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.games.one_night.after_vote import VOTING_ROLES
-from device.games.one_night.dealt.deal import deal_table, turn_of
-from device.games.one_night.dealt.game import DealtGame, begin_dealt
+from device.games.one_night.after_vote import NOBODY_VALUE, VOTES, VOTING_ROLES, vote_question
+from device.games.one_night.dealt.game import DealtGame, begin_dealt, deal_table, turn_of
 from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import PlayedRound
-from device.games.one_night.rules.decks import OneNightRules, place_names
-from device.games.one_night.rules.night_calls import wake_order
+from device.games.one_night.rules.decks import OneNightRules, place_names, wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.who_died import NOBODY_VALUE, VOTES, vote_question
 from device.kernel.chance import SeededChance
 from device.show.answers import Answer, Picks
 from device.show.facts import Fact
-from device.show.secret_turn import Secret
+from device.show.stages import Secret
 
 MOST_PICKS = 5
 

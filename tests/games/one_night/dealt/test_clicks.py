@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from device.games.one_night.dealt.deal import turn_of
+from device.games.one_night.dealt.game import turn_of
 from device.games.one_night.dealt.seat_turns import ballot_turn
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.kernel.chance import derived
 from device.show.facts import Word
-from device.show.secret_turn import Prompt, Secret
+from device.show.stages import Prompt, Secret
 from tests import sampling
 from tests.games.one_night.dealt.test_dealing import surprise
 

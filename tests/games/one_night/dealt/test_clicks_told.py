@@ -10,18 +10,17 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from device.games.one_night.dealt.deal import deal_table, turn_of
+from device.games.one_night.dealt.game import deal_table, turn_of
 from device.games.one_night.dealt.seat_turns import ballot_turn
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
 from device.show.answers import Picks
-from device.show.secret_turn import Prompt, Secret
-from device.show.stages import Perform
-from device.table.pages.secret import handle_turn
-from device.table.session_state import PastTurn, Session, TurnState
-from device.table.turns import reopen_turn
+from device.show.stages import Perform, Prompt, Secret
+from device.table.core.state import PastTurn, Session, TurnState
+from device.table.course.conducting import reopen_turn
+from device.table.course.secret import handle_turn
 from tests.sampling import so_many
 
 HEARD_BEFORE, TRIED = so_many(20_000, 4_000), so_many(3_000, 2_000)

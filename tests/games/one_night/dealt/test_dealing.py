@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
-from device.games.one_night.dealt.deal import deal_cards, same_roles
+from device.games.one_night.dealt.game import deal_cards, same_roles
 from device.games.one_night.rules.decks import Dealt
 from device.kernel.chance import SeededChance, derived
 from tests.sampling import so_many

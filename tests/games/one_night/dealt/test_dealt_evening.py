@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import SEEN, card_turn, deal_show, secret_vote
 from device.games.one_night.game import OneNight
-from device.games.one_night.rules.night_calls import wake_order
+from device.games.one_night.rules.decks import wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.ids import LineId
 from device.show.answers import all_values
 from device.show.cues import Gap, Say, Window
-from device.show.play import Recalling
+from device.show.plug import Recalling
 from device.show.setup import Setup
 from device.show.stages import Ask, Count, Perform, Stage, Verdict
 from device.words.catalogue import LAST_RESORT, Words

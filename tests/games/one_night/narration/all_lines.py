@@ -11,10 +11,9 @@ from device.games.one_night.day_and_vote import (
     VOTE_OPEN,
     WHO_DIES,
 )
-from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from device.games.one_night.night import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.kernel.ids import LineId
-from device.show.count_of_three import COUNT_OF_THREE
-from device.show.cues import Say
+from device.show.cues import COUNT_OF_THREE, Say
 
 
 def all_lines() -> frozenset[LineId]:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from device.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.rules.deck_rules import deck_problems
-from device.games.one_night.rules.decks import Deck, shuffle_deal
-from device.games.one_night.rules.night_calls import call_named, wake_order
+from device.games.one_night.rules.decks import Deck, call_named, shuffle_deal, wake_order
 from device.games.one_night.rules.options import Options, options_from
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ROLES

@@ -9,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.commands.decks import english_words, line_lengths
-from device.games.one_night.narration import WAKE
-from device.games.one_night.night import eyes_shut_part, night_show
-from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.night_calls import calls_of_cards
+from device.games.one_night.night import STRETCH, WAKE, breath, eyes_shut_part, least_turn, night_show, turn, window
+from device.games.one_night.rules.blocks import SIMPLE
+from device.games.one_night.rules.decks import Deck, calls_of_cards
 from device.games.one_night.rules.options import Options, Wording
-from device.games.one_night.rules.roles import ROLES, SIMPLE
+from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.games.one_night.windows import STRETCH, breath, least_turn, turn, window
 from device.kernel.chance import SeededChance
 from device.show.cues import Bed, Call, Say, Signal, Window, show_length
 from device.show.plug import LengthOf

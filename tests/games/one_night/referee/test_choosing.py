@@ -6,8 +6,7 @@ from device.games.one_night.referee.card_state import CardState, HouseRules, lay
 from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.whole_night import awake_seats, meetings, role_at_once
-from device.games.one_night.rules.decks import place_names, place_numbers
-from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
+from device.games.one_night.rules.decks import NightCall, calls_of_cards, place_names, place_numbers
 from device.games.one_night.rules.roles import ROLES
 
 

@@ -17,7 +17,7 @@ from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.verdict import judge_round
 from device.games.one_night.referee.whole_night import awake_seats, resolve_night, role_at_once
-from device.games.one_night.rules.night_calls import calls_of_cards
+from device.games.one_night.rules.decks import calls_of_cards
 from device.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 
 Verdict = Callable[..., Any]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from device.games.one_night.referee.card_state import HouseRules
-from device.games.one_night.referee.winners import Result, win_result
+from device.games.one_night.referee.verdict import Result, win_result
 from device.games.one_night.sheets.judge_report import REASON_SENTENCES
 
 # One letter a seat: Werewolf, Minion, Tanner, Villager. Small letters are dead. The winners follow.

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.games.one_night.rules.blocks import CardBox
 from device.games.one_night.rules.deck_rules import deck_problems, deck_warnings
 from device.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
-from device.games.one_night.rules.roles import ROLES, CardBox
+from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import SeededChance
 from device.show.decks import DeckFinding
 from device.words.catalogue import Words

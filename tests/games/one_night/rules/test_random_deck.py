@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.games.one_night.rules.blocks import CardBox, Team
 from device.games.one_night.rules.deck_rules import deck_doubts, deck_problems
 from device.games.one_night.rules.decks import deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.random_deck import random_deck, wolfish_range
-from device.games.one_night.rules.roles import ROLES, CardBox, Team
+from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.deck_sheet import no_wolf
 from device.kernel.chance import SeededChance
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.dealt.ballots import ballot
-from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.referee.accusation import count_accusation
-from device.games.wherewolf.referee.acts import DayActs, DealtTable, VoteSheet
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.dealt.secret_round import SeatTurn
+from device.games.wherewolf.referee.records import DayActs, DealtTable, VoteSheet
+from device.games.wherewolf.referee.votes import count_accusation
+from device.games.wherewolf.rulebook import Switches
 from device.games.wherewolf.table.course import DUSK_AND_DAWN
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import (

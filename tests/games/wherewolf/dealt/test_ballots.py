@@ -2,11 +2,10 @@
 
 import pytest
 
-from device.games.wherewolf.dealt.ballot_lists import ballot_picks, paper_of
-from device.games.wherewolf.referee.accusation import count_accusation
-from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
-from device.games.wherewolf.referee.run_off import count_run_off
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.dealt.ballots import ballot_picks, paper_of
+from device.games.wherewolf.referee.records import VoteSheet, VoteSignal
+from device.games.wherewolf.referee.votes import count_accusation, count_run_off
+from device.games.wherewolf.rulebook import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
 from tests.games.wherewolf.dealt.playing import (
     PlayedSteps,

@@ -1,10 +1,10 @@
 """Dawn: what each seat reads of the night that was chosen at dusk, and the Healer's choice."""
 
 from device.games.wherewolf.dealt.dawn import DawnRound
-from device.games.wherewolf.referee.acts import DealtTable, NightAction
-from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.referee.records import DealtTable, NightAction
+from device.games.wherewolf.rulebook import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
-from device.show.secret_turn import Prompt
+from device.show.stages import Prompt
 from tests.games.wherewolf.dealt.playing import (
     PlayedSteps,
     dialling,

@@ -2,10 +2,9 @@
 
 import pytest
 
-from device.games.wherewolf.dealt.dusk import DuskRound
-from device.games.wherewolf.dealt.dusk_lists import dusk_picks
-from device.games.wherewolf.referee.acts import DealtTable, NightAction
+from device.games.wherewolf.dealt.dusk import DuskRound, dusk_picks
 from device.games.wherewolf.referee.night import play_night
+from device.games.wherewolf.referee.records import DealtTable, NightAction
 from device.games.wherewolf.table.course import DUSK_AND_DAWN
 from device.games.wherewolf.table.village import WolfVillage, in_the_morning
 from device.show.answers import Picks

@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from device.games.wherewolf.dealt.dusk import DuskRound
-from device.games.wherewolf.dealt.dusk_lists import dusk_picks
-from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.referee.acts import DealtTable
+from device.games.wherewolf.dealt.dusk import DuskRound, dusk_picks
+from device.games.wherewolf.dealt.secret_round import SeatTurn
+from device.games.wherewolf.referee.records import DealtTable
 from device.games.wherewolf.referee.whole_game import judge_game
 from device.games.wherewolf.table.village import at_nightfall, in_the_morning
 from device.kernel.chance import SeededChance

@@ -6,14 +6,14 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.box.library import library
-from device.games.wherewolf.dealt.own_facts import role_facts
-from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.dealt.deal import role_facts
+from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.games.wherewolf.table.phrases import seats_named, wolf_word
 from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.show.facts import Fact
-from device.table.pages.names import fact_text
-from device.table.view import Size, Text, View
+from device.table.core.names import fact_text
+from device.table.drawing.view import Size, Text, View
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 

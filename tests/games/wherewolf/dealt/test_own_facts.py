@@ -4,8 +4,8 @@ import pytest
 
 from device.games.wherewolf.dealt.deal import DealRound
 from device.games.wherewolf.dealt.secret_round import SecretRound
-from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.show.secret_turn import Prompt
+from device.games.wherewolf.rulebook import ROLE_TABLE
+from device.show.stages import Prompt
 from tests.games.wherewolf.dealt.playing import (
     dialling,
     next_night,

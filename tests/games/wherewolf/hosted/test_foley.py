@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.games.wherewolf.hosted.call_shows import close_cues, wait_cues, wake_cues
-from device.games.wherewolf.hosted.foley import call_foley
+from device.games.wherewolf.hosted.call_shows import call_foley, close_cues, wait_cues, wake_cues
 from device.games.wherewolf.practice import practice_calls
-from device.games.wherewolf.rules.roles import FIRST_NIGHT, LATER_NIGHTS
+from device.games.wherewolf.rulebook import FIRST_NIGHT, LATER_NIGHTS
 from device.show import conductor
 from device.show.cues import Call, PlayFoley, Show, Speak
 from tests.games.wherewolf.hosted.test_short_words import rules

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.wherewolf.hosted.preparing import ShuffledCards
+from device.games.wherewolf.hosted.setting_up import ShuffledCards
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.phrases import wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage

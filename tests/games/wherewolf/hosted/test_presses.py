@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from device.games.wherewolf.referee.windows import WINDOW_POWERS
+from device.games.wherewolf.referee.attacks import WINDOW_POWERS
 from device.show.stages import Ask, Perform, Tell
 from tests.games.wherewolf.table.led_evening import LedEvening, led_game
 

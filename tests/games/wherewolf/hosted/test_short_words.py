@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.call_shows import BREATH, wake_cues
 from device.games.wherewolf.hosted.night import nightfall_cues
-from device.games.wherewolf.rules.calls import first_calls, later_calls
-from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
+from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls, later_calls
 from device.games.wherewolf.table.options import WherewolfOptions, WolfWording
 from device.games.wherewolf.table.village import WolfRules
 from device.show.cues import Say, Show

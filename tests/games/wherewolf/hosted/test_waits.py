@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
-from device.games.wherewolf.hosted.waits import USUAL, draw_wait
-from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.roles import LATER_NIGHTS
+from device.games.wherewolf.hosted.night import USUAL, draw_wait
+from device.games.wherewolf.referee.records import DealtTable
+from device.games.wherewolf.rulebook import LATER_NIGHTS
 from device.games.wherewolf.table.course import Round, WherewolfPlay
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import ASKED, MEETS, TOLD, CallTime, WolfRules, WolfVillage, with_table

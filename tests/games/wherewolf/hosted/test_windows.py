@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from device.games.wherewolf.hosted.call_shows import BREATH
-from device.games.wherewolf.referee.acts import NightAction
+from device.games.wherewolf.referee.records import NightAction
 from device.show.cues import Bed, Say
 from device.show.stages import Perform
 from tests.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted

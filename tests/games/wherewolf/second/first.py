@@ -9,8 +9,8 @@ from tests.games.wherewolf.second.refusal import Refused
 
 def judge_first(game: dict[str, Any]) -> dict[str, Any]:
     """What the product says; its refusal, and nothing else it might raise, becomes ours."""
-    from device.games.wherewolf.rules.refusal import RuleBroken
-    from device.games.wherewolf.sheet.judged_sheet import report_sheet
+    from device.games.wherewolf.rulebook import RuleBroken
+    from device.games.wherewolf.sheets.judge_report import report_sheet
 
     try:
         report = report_sheet(msgspec.json.encode(game))

@@ -6,11 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.games.wherewolf.referee.acts import DealtTable
+from device.games.wherewolf.referee.records import DealtTable
 from device.games.wherewolf.table.course import Round, WherewolfPlay
-from device.games.wherewolf.table.dealing import with_latent
 from device.games.wherewolf.table.options import WherewolfOptions
-from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
+from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
 from device.kernel.ids import Seconds
 from device.show.agenda import at_first_stage
 from device.show.answers import BACK, TALK_OVER, TIME_UP, Answer

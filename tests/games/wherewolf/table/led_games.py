@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from device.games.wherewolf.decks.role_findings import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
+from device.games.wherewolf.decks.possible_roles import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
 from device.games.wherewolf.game import Wherewolf
-from device.games.wherewolf.referee.acts import DayActs, NightAction, VoteSheet
-from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
+from device.games.wherewolf.referee.records import DayActs, NightAction, VoteSheet
+from device.games.wherewolf.rulebook import ROLE_TABLE, card_copies
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.village import WolfVillage
 from device.kernel.chance import Chance, SeededChance

@@ -1,8 +1,7 @@
 """Amulet and Sword are drawn to two people."""
 
-from device.games.wherewolf.table.dealing import deal_by_box
 from device.games.wherewolf.table.options import WherewolfOptions
-from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.games.wherewolf.table.village import WolfRules, WolfVillage, deal_by_box
 from tests.games.wherewolf.table.led_evening import WAVERLEY
 
 

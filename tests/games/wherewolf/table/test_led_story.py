@@ -1,6 +1,6 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
-from device.games.wherewolf.table.game_story import story_facts
+from device.games.wherewolf.table.ending import story_facts
 from tests.games.wherewolf.table.host import text_of
 from tests.games.wherewolf.table.led_evening import LedEvening, led_game
 

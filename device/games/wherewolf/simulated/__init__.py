@@ -1,1 +1,0 @@
-"""Simulated games: simple ways to play, and how often who wins."""
