@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @contextmanager
 def browser(folder: Path, *, allowed: bool = True) -> Iterator[webdriver.Chrome]:
-    """`allowed`: whether pages may use the microphone, without asking. What is in the folder's file is heard from its
+    """`suits`: whether pages may use the microphone, without asking. What is in the folder's file is heard from its
     beginning whenever a page begins to listen."""
     options = webdriver.ChromeOptions()
     for word in ("headless=new", "no-sandbox", "use-fake-device-for-media-stream", "use-fake-ui-for-media-stream"):

@@ -37,7 +37,7 @@ def random_round(chance: Chance) -> PlayedRound:
     """A deal of 3 to 10 seats from both boxes, a night in which nearly everybody acts, and a vote."""
     bag = [role.id for role in ROLES.values() for _ in range(role.count) if role.id != "werewolf"]
     seats = 3 + chance.below(8)
-    cards = chance.shuffled(["werewolf", *chance.shuffled(bag)[: seats + 2]])
+    cards = chance.shuffle(["werewolf", *chance.shuffle(bag)[: seats + 2]])
     dealt = lay_cards(cards[3:], cards[:3], "werewolf" if "alpha-wolf" in cards else None)
     votes = [(seat + 1 + chance.below(seats - 1)) % seats for seat in range(seats)]
     return PlayedRound(dealt, _night(dealt, chance), votes)

@@ -55,13 +55,13 @@ class Diary(LogWitness):
         self._clock, self._put, self._page = clock, put, ""
         self.things: list[tuple[float, str]] = []
 
-    def heard(self, heard: Heard) -> None:
+    def hear(self, heard: Heard) -> None:
         self._note(type(heard).__name__)
 
     def window(self, at: float, name: str, seconds: float) -> None:
         self._note(f"window {name}")
 
-    def turned(self, at: float, page: str, before: str) -> None:
+    def turn_page(self, at: float, page: str, before: str) -> None:
         self._page = page
         if page in {"home", "tell"}:  # at the second lies what cards are laid out
             self._put(Input(self._clock.now(), Control.START, Gesture.PRESS))

@@ -26,8 +26,8 @@ GROWTH_ALLOWED = 4.0
 def random_table(chance: Chance) -> DealtTable:
     """8 to 18 players; a third more roles are possible."""
     seats = 8 + chance.below(11)
-    others = chance.shuffled([*(role for role in ROLE_TABLE if role not in MANDATORY), "peasant"])
-    roles = chance.shuffled([*MANDATORY, *others[: seats - 2]])
+    others = chance.shuffle([*(role for role in ROLE_TABLE if role not in MANDATORY), "peasant"])
+    roles = chance.shuffle([*MANDATORY, *others[: seats - 2]])
     return DealtTable(roles, (*roles, *others[seats - 2 : seats - 2 + seats // 3]))
 
 

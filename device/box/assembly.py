@@ -25,7 +25,7 @@ from device.sound.voices.voice_chain import VoiceChain
 from device.table.core.house import House
 from device.table.core.state import Rest, Table
 from device.table.pages.loudness import loudness_now
-from device.words.sentences import parted_sentences, said_text
+from device.words.sentences import split_sentences, text_and_speech
 
 _log = logging.getLogger("nightcrier")
 
@@ -59,7 +59,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     table = Table(choices, now, seed=seed, rest=Rest(now), ceiling=ceiling.level)
     voices = _voices(folders, shelf, hardware.live)
     beat, witness = Beat(clock), witness_of(hardware)
-    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, loudness_now(table).voice)
+    desk = Desk(beat, hardware.player, sounds, witness.hear, voices.instead, loudness_now(table).voice)
     book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
     performers = Performers(
         clock=beat,
@@ -96,6 +96,6 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
 
 def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
     packs, own = folders.audio / "voices", folders.recordings
-    sentences = partial(parted_sentences, library.words)
-    text_of = partial(said_text, library.words)
+    sentences = partial(split_sentences, library.words)
+    text_of = partial(text_and_speech, library.words)
     return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")

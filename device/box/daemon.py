@@ -68,7 +68,7 @@ class Daemon:
             house,
             lambda: self.table,
             lambda view: [draw(view, screen.format) for screen in ports.screens],  # none is shown it
-            lambda: self._performed(LookUp()),
+            lambda: self._perform_one(LookUp()),
         )
         self._living = (
             *_sturdy(ports),
@@ -91,7 +91,7 @@ class Daemon:
         anything is shown. False: the game that was cut off cannot be gone on with."""
         for event in news:
             self._step(event)
-        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, crashed=crashed))
+        turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults)
         return turn is not None
@@ -146,7 +146,7 @@ class Daemon:
             self._witness.hand(event)
         if isinstance(event, Fault):
             self._witness.fault(event)
-        turn, told = self._rules.made(lambda: step(self.house, self.table, event))
+        turn, told = self._rules.make(lambda: step(self.house, self.table, event))
         if turn:
             self.table, effects = turn
             self._perform(effects)
@@ -159,10 +159,10 @@ class Daemon:
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            for event in self._performed(effect):
+            for event in self._perform_one(effect):
                 self._step(event)
 
-    def _performed(self, effect: Effect) -> Sequence[Event]:
+    def _perform_one(self, effect: Effect) -> Sequence[Event]:
         if isinstance(effect, AnswerGuest):
             self._answers.append(effect)
             return ()

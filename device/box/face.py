@@ -35,7 +35,7 @@ class ScreenPane:
         if view == self._view and not whole:
             return []
         self._view = view
-        frame, events = self._picture.made(lambda: draw(view, self._glass.format))
+        frame, events = self._picture.make(lambda: draw(view, self._glass.format))
         return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
@@ -58,7 +58,7 @@ class ReadingPane:
 
     def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
         """Hand it over. What broke by it is given back."""
-        return list(self._reading.made(lambda: self._reader(view))[1])
+        return list(self._reading.make(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:
         """A reader never goes dark."""
@@ -88,15 +88,15 @@ class Display:
         if table is self._table and not self._seeing.broken:
             return []
         self._table = table
-        found = self._asked(table)
-        view, told = self._seeing.made(lambda: look(self._house, table))
+        found = self._ask_screens(table)
+        view, told = self._seeing.make(lambda: look(self._house, table))
         events = [*found, *told]
         if view:
-            events += self._shown(table, view)
+            events += self._show_view(table, view)
             events += self._onlooking.show(self._house, table, view) if self._onlooking else ()
         return events + self._shine(lamp(self._house, table))
 
-    def _shown(self, table: Table, view: View) -> list[Event]:
+    def _show_view(self, table: Table, view: View) -> list[Event]:
         """A seat that has nothing to see sends as much to the glass, and as often, as one that has."""
         touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
         before, self._secret = self._secret, view.even or touched
@@ -109,7 +109,7 @@ class Display:
         level = glow(self._house, table, view)
         return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
-    def _asked(self, table: Table) -> list[Event]:
+    def _ask_screens(self, table: Table) -> list[Event]:
         """Ask the screens whether they shine, at every touch in a game of secrets: a dead one must not be found sooner
         because somebody has something to see."""
         before, self._touched = self._touched, table.rest.touched
@@ -120,7 +120,7 @@ class Display:
     def _tell(self, view: View, before: View | None) -> None:
         hidden, known = view.hidden, before.hidden if before else None
         if self._secret_witness and hidden and not hidden.same_as(known):
-            self._secret_witness.hidden(self._beat.now(), view)
+            self._secret_witness.see_secret(self._beat.now(), view)
         self._tell_public(hidden.public if hidden else view)
 
     def _tell_public(self, view: View) -> None:
@@ -129,12 +129,12 @@ class Display:
         if view == before:
             return
         if before is None or view.page != before.page:
-            self._witness.turned(now, view.page, before.page if before else "")
-        self._witness.seen(now, view)
+            self._witness.turn_page(now, view.page, before.page if before else "")
+        self._witness.see(now, view)
 
     def _shine(self, state: LampState) -> list[Event]:
         if state == self._lamp:
             return []
         self._lamp = state
         self._witness.lamp(self._beat.now(), state)
-        return [fault for light, guard in self._lights for fault in guard.made(partial(light.show, state))[1]]
+        return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state))[1]]

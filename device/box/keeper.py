@@ -23,7 +23,7 @@ class Refusals:
         self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
         self._refused: set[str] = set()
 
-    def told(self, what: str, refusal: NightcrierError | None) -> list[Event]:
+    def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
         """How it went with this file now."""
         before = bool(self._refused)
         if refusal:
@@ -78,10 +78,10 @@ class DiskKeeper:
         if over:
             self._tidy_at = self._clock.now() + DISK_RETRY
         # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
-        told = [] if isinstance(entry, Chosen) else self._said("journal", fault)
-        return [*self._timed(began), *told]
+        told = [] if isinstance(entry, Chosen) else self._news_of("journal", fault)
+        return [*self._time_entry(began), *told]
 
-    def _timed(self, began: float) -> list[Event]:
+    def _time_entry(self, began: float) -> list[Event]:
         """Tell the pace of the disk whenever an entry has taken longer than all before."""
         now = self._clock.now()
         if now - began <= self._slowest:
@@ -95,7 +95,7 @@ class DiskKeeper:
         if refused is None:
             return []
         self._pending, self._write_at = choices, self._clock.now() + DISK_RETRY
-        return self._said("choices", refused)
+        return self._news_of("choices", refused)
 
     def forget_game(self) -> None:
         """Nobody can go on with the game in the journal: a fresh one takes its place."""
@@ -106,17 +106,17 @@ class DiskKeeper:
         return self._journal.game
 
     def due(self) -> float | None:
-        moments = ([self._write_at] if self._pending else []) + ([self._tidy_at] if self._journal.left else [])
+        moments = ([self._write_at] if self._pending else []) + ([self._tidy_at] if self._journal.has_remains else [])
         return min(moments, default=None)
 
     def poll(self) -> Sequence[Event]:
         now = self._clock.now()
-        tidied = self._tidied() if self._journal.left and self._tidy_at <= now else []
+        tidied = self._tidy_journal() if self._journal.has_remains and self._tidy_at <= now else []
         return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
 
     def close(self) -> None:
         """The box is about to stop: what waits is tried once more."""
-        if self._journal.left:
+        if self._journal.has_remains:
             self._journal.tidy()
         self.flush()
 
@@ -129,17 +129,17 @@ class DiskKeeper:
         if fault is None:
             self._pending = None
         self._write_at = self._clock.now() + DISK_RETRY
-        return self._said("choices", fault, new=new)
+        return self._news_of("choices", fault, new=new)
 
-    def _tidied(self) -> list[Event]:
+    def _tidy_journal(self) -> list[Event]:
         """Try again to take a game away that is over. While another is under way, the state of the journal is told of
         that one."""
         self._tidy_at = self._clock.now() + DISK_RETRY
         fault = self._journal.tidy()
-        return self._said("journal", fault, new=False) if self._journal.game is None else []
+        return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
-    def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
+    def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
         """Tell how it went with this file; the witness hears of it if something `new` was written at all."""
         if fault is None and new:
-            self._witness.saved(self._clock.now(), what)
-        return self._refusals.told(what, fault)
+            self._witness.note_saved(self._clock.now(), what)
+        return self._refusals.news(what, fault)

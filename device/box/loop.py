@@ -64,7 +64,7 @@ class Loop:
             self._daemon.wake()
             self._tell()
         self._notifier.stopping()
-        self._crashes.ended()
+        self._crashes.end_well()
         return stop
 
     def _turn(self) -> Stop | None:
@@ -99,7 +99,7 @@ class Loop:
             self._notifier.alive()
         if self._calm_at is not None and now >= self._calm_at:
             self._calm_at = None
-            self._crashes.calmed()
+            self._crashes.calm_down()
 
 
 _log = logging.getLogger("nightcrier")

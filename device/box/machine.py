@@ -94,14 +94,14 @@ class Crashes:
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
-        """Call at every start: until `calmed`, this start counts as one that crashed."""
+        """Call at every start: until `calm_down`, this start counts as one that crashed."""
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
-    def calmed(self) -> None:
+    def calm_down(self) -> None:
         """Call once after `CALM_AFTER` seconds of running."""
         self._write(b"0")
 
-    def ended(self) -> None:
+    def end_well(self) -> None:
         """Call at a proper stop."""
         with suppress(OSError):
             self._files.remove(self._path)
@@ -139,7 +139,7 @@ class MachineWatch:
         self.end_at: float | None = None
         """When the box is to be switched off."""
 
-    def told(self, at: float, state: MachineState) -> list[Event]:
+    def news(self, at: float, state: MachineState) -> list[Event]:
         """Return what is new since the last look."""
         if self.end_at is not None and not self._is_saved(state.battery):
             return [Stop(at, power_off=True)] if at >= self.end_at else []
@@ -214,7 +214,7 @@ class AlarmedRest:
     def heed(self, alarm: Path | None) -> None:
         """Heed this alarm from now on, unless one is heeded already."""
         if alarm is not None and self._alarm is None:
-            self._alarm = self._opened(alarm)
+            self._alarm = self._open_alarm(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
         """Rest so long. Returns whether to go on: it is False once `end` was called."""
@@ -232,7 +232,7 @@ class AlarmedRest:
             if descriptor is not None:
                 os.close(descriptor)
 
-    def _opened(self, alarm: Path) -> int | None:
+    def _open_alarm(self, alarm: Path) -> int | None:
         """Open the file of an alarm. Its state at this moment counts as known."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
@@ -276,7 +276,7 @@ class MachineGuard:
         """Take one reading; return how long to rest after it. The driver of an alarm may come after the box."""
         self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
-        for event in self._watch.told(now, self._files.state()):
+        for event in self._watch.news(now, self._files.state()):
             self._put(event)
         end = self._watch.end_at
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))

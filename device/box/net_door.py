@@ -102,7 +102,7 @@ class NetDoor:
     def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
         """Raises OSError where there can be no socket."""
         self._path, self._clock, self._put = path, clock, put
-        self._listener = _listening(path)
+        self._listener = _open_listener(path)
         self._bell, self._rope = socket.socketpair()
         self._bell.setblocking(False)
         self._rope.setblocking(False)
@@ -146,7 +146,7 @@ class NetDoor:
         """Show all out, and take the socket away."""
         self._closing = True
         if self._thread is None:
-            self._shut()
+            self._close_all()
         else:
             self._ring()
             self._thread.join(patience)
@@ -161,7 +161,7 @@ class NetDoor:
     def _serve(self) -> None:
         while not self._closing:
             self.turn(self._patience())
-        self._shut()
+        self._close_all()
 
     def _patience(self) -> Seconds | None:
         """For ever, but for who waits outside until somebody may come in again."""
@@ -236,14 +236,14 @@ class NetDoor:
         match wish:
             case ClockWish(number):
                 self._say(guest, public_line(now, ClockTold(number)))
-            case Do(number) if word := self._closed():
+            case Do(number) if word := self._refusal_now():
                 self._say(guest, public_line(now, WishRefused(number, word)))
             case Do(number, wished):
                 self._put(Wished(now, wished, guest.number, number))
             case _:
                 self._put(Wished(now, wish))
 
-    def _closed(self) -> Refusal | None:
+    def _refusal_now(self) -> Refusal | None:
         """The word for why no table heeds this now, by what everybody was told last; None where the table decides, as
         of a question about a result."""
         told = self._states.get(TableShown.__name__)
@@ -270,7 +270,7 @@ class NetDoor:
         del self._guests[guest.connection.fileno()]
         guest.connection.close()
 
-    def _shut(self) -> None:
+    def _close_all(self) -> None:
         for guest in tuple(self._guests.values()):
             self._show_out(guest)
         self._eyes.close()
@@ -278,7 +278,7 @@ class NetDoor:
             each.close()
 
 
-def _listening(path: Path) -> socket.socket:
+def _open_listener(path: Path) -> socket.socket:
     """Listen there, and take away what an earlier start left; nobody may come in before the rights are set."""
     if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
         path.unlink()

@@ -43,7 +43,7 @@ class OnlookingPane:
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
         """Tell of the view. Returns the faults of telling."""
-        return list(self._guard.made(lambda: self._look(house, table, view))[1])
+        return list(self._guard.make(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
         self._tell(table_shown(house, table, view.hidden.public if view.hidden else view))
@@ -75,7 +75,7 @@ class PublicRecordWitness(Witness):
         """Write down a state of the table."""
         self._tell(public_line(at, news), type(news).__name__)
 
-    def heard(self, heard: Heard) -> None:
+    def hear(self, heard: Heard) -> None:
         if isinstance(heard, Said):
             said = heard.utterance
             self._pass_on(heard.at, LineSaid(said.text.translate(UNHEARD), said.language, round(said.seconds, 2)))

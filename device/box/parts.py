@@ -57,7 +57,7 @@ def open_hands(
     hands: list[DecodedHands] = []
     for each in controls:
         try:
-            each.open(_marked(put, len(hands)))
+            each.open(_mark_edges(put, len(hands)))
         except PanelLost as lost:
             faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
         else:
@@ -65,7 +65,7 @@ def open_hands(
     return tuple(hands)
 
 
-def _marked(put: Put, hand: int) -> Put:
+def _mark_edges(put: Put, hand: int) -> Put:
     """Edges say whose they are; those of the first hand come marked as they are."""
     return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 

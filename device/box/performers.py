@@ -71,7 +71,7 @@ class TableVoices:
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages
-        by_name = self._said_by_name(speech.names, choices.languages)
+        by_name = self._languages_by_name(speech.names, choices.languages)
         by_person = (
             line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,) for line in speech.lines
         )
@@ -85,7 +85,7 @@ class TableVoices:
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the utterances to come, as far as they lie ready; the rest is begun."""
-        by_name = self._said_by_name(coming.names, choices.languages)
+        by_name = self._languages_by_name(coming.names, choices.languages)
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
     def reread(self) -> None:
@@ -97,7 +97,7 @@ class TableVoices:
         on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
-    def _said_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
+    def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
         """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
         much as lies ready. What is missing is begun, without waiting."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
@@ -240,11 +240,13 @@ def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
     """Yield what is to be read in one piece, and whether it is heard well: a piece has one language."""
-    for (is_read, _), group in groupby(_timed(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)):
+    for (is_read, _), group in groupby(
+        _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
+    ):
         yield not is_read, list(group)
 
 
-def _timed(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
+def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
     """Yield each with the second at which it begins."""
     begins: Seconds = 0.0
     for said, following in pairwise([*utterances, None]):

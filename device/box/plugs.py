@@ -33,7 +33,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
     found: dict[str, FoundPlug] = {}
     for folder in folders:
         with blame_game(folder, complain):
-            plug = _checked_plug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder)
+            plug = _check_plug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder)
             found.setdefault(plug.id, FoundPlug(plug, folder))
     return tuple(sorted(found.values(), key=lambda each: (each.plug.rank, each.plug.id)))
 
@@ -65,7 +65,7 @@ def check_game(game: Game, name: str) -> Game:
     return game
 
 
-def _checked_plug(plug: Any, folder: Path) -> GamePlug:
+def _check_plug(plug: Any, folder: Path) -> GamePlug:
     """A game is called as its folder is, so that none takes the name of another."""
     if plug.id != folder.name.replace("_", "-"):
         raise TypeError(f"its plug is called {plug.id!r}, and its folder '{folder.name}'")
@@ -86,7 +86,7 @@ def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
         msgspec.convert(msgspec.to_builtins(value), kind)
 
 
-def shown_only_words() -> tuple[str, ...]:
+def screen_only_words() -> tuple[str, ...]:
     """How the keys of those words begin that only stand on the screen, game by game."""
     return tuple(start for each in find_plugs() if isinstance(each.plug, WordsPlug) for start in each.plug.shown_only)
 

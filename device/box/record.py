@@ -14,7 +14,7 @@ import msgspec
 from device.box.rehearsal import PictureScreen
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
-from device.kernel.files import Disk, lasting_name
+from device.kernel.files import Disk, stable_name
 from device.kernel.ids import Seconds, role_line, screen_line
 from device.kernel.screen import GLASS, Frame, LampState, ScreenFormat
 from device.kernel.settings import SHIPPED
@@ -63,10 +63,10 @@ class RecordWitness(Witness):
         self._frames = 0
         self._shown: tuple[str, list[str], Frame] | None = None
 
-    def heard(self, heard: Heard) -> None:
+    def hear(self, heard: Heard) -> None:
         match heard:
             case Said(at, utterance):
-                self._said(at, utterance)
+                self._write_utterance(at, utterance)
             case BedSet(at, name, level_db, ramp):
                 self._write(at, RowKind.BED, name=name, level_db=round(level_db, 2), ramp=ramp)
             case DroneSet(at, level_db):
@@ -79,7 +79,7 @@ class RecordWitness(Witness):
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         self._write(at, RowKind.WINDOW, role=name, seconds=seconds)
 
-    def seen(self, at: float, view: View) -> None:
+    def see(self, at: float, view: View) -> None:
         if self._folder is None:
             return
         frame = draw(view, self._screen)
@@ -92,7 +92,7 @@ class RecordWitness(Witness):
         self._picture(frame, self._folder / name)
         self._write(at, RowKind.SCREEN, page=view.page, lines=shown[1], frame=name)
 
-    def turned(self, at: float, page: str, before: str) -> None:
+    def turn_page(self, at: float, page: str, before: str) -> None:
         self._write(at, RowKind.STATE, page=page, **{"from": before})
 
     def lamp(self, at: float, state: LampState) -> None:
@@ -106,10 +106,10 @@ class RecordWitness(Witness):
     def fault(self, fault: Fault) -> None:
         self._write(fault.at, RowKind.FAULT, what=fault.what, next_best=fault.next_best, mended=fault.mended)
 
-    def saved(self, at: float, what: str) -> None:
+    def note_saved(self, at: float, what: str) -> None:
         self._write(at, RowKind.SAVED, what=what)
 
-    def _said(self, at: float, utterance: Any) -> None:
+    def _write_utterance(self, at: float, utterance: Any) -> None:
         clip = utterance.clip.name if utterance.clip else None
         fields = {
             name: getattr(utterance, name) for name in ("line", "language", "pack", "seconds", "text", "spoken_by")
@@ -133,15 +133,15 @@ def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
     """A fact as a record keeps it: the word, and what fills its gaps."""
     match fact:
         case Word(key, fillings):
-            return key, {name: _filling(filling) for name, filling in fillings.items()}
+            return key, {name: _gap_text(filling) for name, filling in fillings.items()}
         case SeatName(seat):
             return "seat", {"n": str(seat)}
         case RoleName() | PrintedName() | Number() | SeatMark() | Joined():
-            return _filling(fact), {}
+            return _gap_text(fact), {}
     assert_never(fact)
 
 
-def _filling(fact: Fact) -> str:
+def _gap_text(fact: Fact) -> str:
     match fact:
         case Word(key):
             return screen_line(key)
@@ -150,7 +150,7 @@ def _filling(fact: Fact) -> str:
         case Number(n) | SeatName(n) | SeatMark(n):
             return str(n)
         case Joined(parts, between):
-            return between.join(map(_filling, parts))
+            return between.join(map(_gap_text, parts))
     assert_never(fact)
 
 
@@ -159,7 +159,7 @@ class SecretRecordWitness(RecordWitness):
 
     _secrets = 0
 
-    def hidden(self, at: float, view: View) -> None:
+    def see_secret(self, at: float, view: View) -> None:
         """Write one line, and one picture, for each thing that only one seat sees."""
         if view.hidden is None:
             return
@@ -180,13 +180,13 @@ class SecretRecordWitness(RecordWitness):
             secret=True,
         )
 
-    def sent(self, at: float, commands: str, size: int) -> None:
+    def note_transfer(self, at: float, commands: str, size: int) -> None:
         """Write down that so many bytes went to the glass, and these commands."""
         self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
 
-    def written(self, at: float, name: str, size: int) -> None:
+    def note_write(self, at: float, name: str, size: int) -> None:
         """Write down that so many bytes went into a file."""
-        self._write(at, RowKind.DISK, file=lasting_name(name), bytes=size, secret=True)
+        self._write(at, RowKind.DISK, file=stable_name(name), bytes=size, secret=True)
 
 
 TellTransfer: TypeAlias = Callable[[str, int], None]

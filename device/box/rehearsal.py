@@ -21,7 +21,7 @@ from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.dial import DIAL_REST
-from device.panel.hand import Knob, Move, bouncing_moves, knob_place, press_moves
+from device.panel.hand import Knob, Move, knob_place, moves_with_bounces, press_moves
 from device.panel.port import Edge, ScreenLost
 from device.show.stages import Count, Perform, Stage
 from device.sound.port import SoundPlayer
@@ -115,7 +115,7 @@ class ScriptedHands:
         """Do this with fingers on these pins together, and return what it means at this moment of the evening. After a
         whole gesture the hand is still for so long that the next is another one."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
-        return self._meaning(bouncing_moves(moves) if bounce else moves, still=how not in (_DOWN, _UP))
+        return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in (_DOWN, _UP))
 
     def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
         for number, pin in enumerate(pins):
@@ -130,20 +130,20 @@ class ScriptedHands:
                 case detents:
                     yield from self._knob.turn(int(detents), first, _QUARTER)
 
-    def _meaning(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
+    def _gestures_of(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
         at = start = self._clock.now() + self._ahead
         events: list[Event] = []
         for move in moves:
             at = start + move.at
-            events += self._passed(at)
+            events += self._let_pass(at)
             self._levels[move.pin] = move.active
             events += self._decoder.edge(Edge(at, move.pin, move.active))
         end = at + DIAL_REST if still else at
-        events += self._passed(end)
+        events += self._let_pass(end)
         self._ahead += end - start
         return _together(self._now(events))
 
-    def _passed(self, moment: float) -> list[Event]:
+    def _let_pass(self, moment: float) -> list[Event]:
         """Let everything happen that is due up to this moment of the hands."""
         events: list[Event] = []
         while (due := self._decoder.due()) is not None and due <= moment:

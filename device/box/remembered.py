@@ -17,7 +17,7 @@ from device.kernel.files import Disk
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.program import program_call
 from device.kernel.settings import Settings
-from device.kernel.state_file import ChoicesFile, told
+from device.kernel.state_file import ChoicesFile, state_fault
 from device.memory.config import load_settings
 from device.memory.journal import Journal
 from device.show.decks import scenario_problems
@@ -55,7 +55,7 @@ def read_memory(
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
     choices, wrong = kept.load()
     entries, more = game_kept(journal)
-    faults += [told(clock.now(), complaint) for complaint in (*wrong, *more)]
+    faults += [state_fault(clock.now(), complaint) for complaint in (*wrong, *more)]
     new = choices is None and not wrong and not power_on.clean
     if power_on.clean:
         choices, entries = None, ()
@@ -64,13 +64,13 @@ def read_memory(
         faults.append(Fault(clock.now(), Part.ASIDE, _CLEAN))
     if choices and (fields := wrong_fields(choices, beds)):
         unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
-        faults.append(told(clock.now(), unfit))
+        faults.append(state_fault(clock.now(), unfit))
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
         first = replace(first, welcome=WelcomeStep.LANGUAGE, hints=FRESH_HINTS)
     if choices and power_on.settings.table.welcome == "never":
         choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
-    return fitting(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, witness_of(hardware))
+    return fit_choices(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, witness_of(hardware))
 
 
 def _welcomes(settings: Settings, hardware: Hardware) -> bool:
@@ -97,7 +97,7 @@ def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
     return tuple(field for field, is_right in right.items() if not is_right(getattr(choices, field)))
 
 
-def fitting(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
+def fit_choices(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
     """Return the remembered choices; `first` if there are none, and for each wrong value. A game, a language or a step
     that is gone is no fault."""
     if choices is None:
@@ -109,12 +109,12 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
         right,
         game=choices.game if choices.game in kept else first.game,
         setups={**first.setups, **kept},
-        decks=_fitting_decks(choices.decks, library),
+        decks=_fit_decks(choices.decks, library),
         languages=(languages or first.languages)[:2],
     )
 
 
-def _fitting_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
+def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
     kept = {game: tuple(each for each in setups if _playable(library, game, each)) for game, setups in decks.items()}
     return {game: setups for game, setups in kept.items() if setups}
 

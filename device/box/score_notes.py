@@ -75,7 +75,7 @@ class WaitingChanges:
         self._noted = None if unknown else tuple(self.waiting)  # what cannot be read leaves the note
 
     @property
-    def left(self) -> bool:
+    def has_work(self) -> bool:
         """Whether anything is to be done, here or in the note."""
         return bool(self.waiting) or self._noted != ()
 
@@ -116,7 +116,7 @@ def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple
 def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
     """Do it, unless it was done before: it leaves its mark, for a disk that refused may have taken it all the same.
     False where it was meant for an evening after which another has begun: then nothing is changed."""
-    if scores.counted(waiting.mark):
+    if scores.is_counted(waiting.mark):
         return True
     if _is_of_another(scores.latest(), waiting.change):
         return False
@@ -129,7 +129,7 @@ def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
 def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
     """Do it; `mark` is that of the game it is about."""
     match change:
-        case CountGame(game, scenario, points) if mark is not None and scores.counted(mark):
+        case CountGame(game, scenario, points) if mark is not None and scores.is_counted(mark):
             scores.recount(mark, game, scenario, points)  # it counts as it was judged last
         case CountGame(game, scenario, points):
             evening, people = _evening_of(scores, change)
@@ -177,7 +177,7 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
     latest = scores.latest()
     persons = tuple(each.person for each in game.seated)
     numbered = game.evening > 0
-    begun = scores.numbered(game.evening) if numbered else latest
+    begun = scores.evening_by_number(game.evening) if numbered else latest
     if begun and game.seated and all(_is_there(begun, each, named=not numbered) for each in game.seated):
         return begun, persons
     everybody = tuple(range(1, len(game.points) + 1))

@@ -19,7 +19,7 @@ from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Standings
 from device.kernel.files import Files, NotKept
 from device.kernel.people import UNKNOWN_EVENING
-from device.kernel.state_file import told
+from device.kernel.state_file import state_fault
 from device.memory.results import GameEvening, SheetFolder, evening_champions, game_ledgers, people_standings
 from device.table.core.effects import CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, WithdrawGame
 
@@ -39,16 +39,16 @@ class ScoresOnDemand:
         self._clock, self._files, self._path = clock, files, path
         self._scores: ScoreDatabase | None = None
 
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         return self._scores is not None or self._files.exists(self._path)
 
-    def opened(self, events: list[Event]) -> "ScoreDatabase":
+    def open(self, events: list[Event]) -> "ScoreDatabase":
         """Open the database once. Whatever was wrong with it is told in `events`."""
         if self._scores is None:
             from device.memory.database import open_kept
 
             self._scores, faults = open_kept(self._files, self._path)
-            events += [told(self._clock.now(), fault) for fault in faults]
+            events += [state_fault(self._clock.now(), fault) for fault in faults]
         return self._scores
 
     def close(self) -> None:
@@ -72,9 +72,9 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
         evening_champions(evening, results),
         results[-1].points if results else None,
         game_ledgers(evening, results),
-        scores.known_names(_MOST_KNOWN),
+        scores.past_names(_MOST_KNOWN),
         evening.number,
-        judged=scores.judged(evening, results[-1].number) if results else {},
+        judged=scores.points_of_verdict(evening, results[-1].number) if results else {},
         game=results[-1].number if results else 0,
         games=results[-_MOST_GAMES:],
     )
@@ -106,7 +106,7 @@ class Scorebook:
         if isinstance(effect, KeepSheet | WithdrawGame):
             self._sheets.add(effect, mark)
             sheets = self._keep_sheets()
-        if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._begun()):
+        if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._has_scores()):
             return sheets
         if not isinstance(effect, LookUp):
             self._changes.add(effect, mark)
@@ -116,11 +116,11 @@ class Scorebook:
         """Tell how an evening stands that was begun by command: a box has to know that before it shows anything."""
         return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
-    def _begun(self) -> bool:
-        return self._scores.begun() or bool(self._changes.waiting)
+    def _has_scores(self) -> bool:
+        return self._scores.has_begun() or bool(self._changes.waiting)
 
     def due(self) -> float | None:
-        scores = [self._again] if self._changes.left or self._wrong else []
+        scores = [self._again] if self._changes.has_work or self._wrong else []
         return min([*scores, self._sheets_again] if self._sheets.waiting else scores, default=None)
 
     def poll(self) -> Sequence[Event]:
@@ -134,11 +134,11 @@ class Scorebook:
         sheets = self._keep_sheets() if self._sheets.waiting else []
         scores = self._write_down() if self._changes.waiting else []
         self._changes.note()
-        return [*(told(self._clock.now(), fault) for fault in wrong), *sheets, *scores]
+        return [*(state_fault(self._clock.now(), fault) for fault in wrong), *sheets, *scores]
 
     def _keep_sheets(self) -> list[Event]:
         self._sheets_again = self._clock.now() + DISK_RETRY
-        return self._refusals.told("sheets", self._sheets.keep())
+        return self._refusals.news("sheets", self._sheets.keep())
 
     def _write_down(self, *, asked: bool = False) -> list[Event]:
         """Write all that waits, in its order, and tell how the evening stands then. Where the disk refuses, that is
@@ -150,36 +150,36 @@ class Scorebook:
         except NightcrierError as refused:
             self._scores.close()
             self._changes.note()
-            return [*events, *self._meanwhile(asked=asked), *self._refusals.told("scores", self._refusal(refused))]
+            return [*events, *self._meanwhile(asked=asked), *self._refusals.news("scores", self._refusal(refused))]
         self._changes.note()
-        return [*events, *stands, *self._refusals.told("scores", None)]
+        return [*events, *stands, *self._refusals.news("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
         """Do all that waits. A database that was spoiled since it was opened is opened anew, and so set aside."""
         try:
-            return self._kept(self._scores.opened(events), events)
+            return self._keep_one(self._scores.open(events), events)
         except BadFile:
             self._scores.close()
-            return self._kept(self._scores.opened(events), events)
+            return self._keep_one(self._scores.open(events), events)
 
-    def _kept(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
+    def _keep_one(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
         scores.check()
         other = False
         while self._changes.waiting:
-            other = not self._done(scores, self._changes.waiting.pop(0), events) or other
+            other = not self._do_change(scores, self._changes.waiting.pop(0), events) or other
         stands = tell_standings(self._clock.now(), scores)
         self._known.look()
         by_command = is_noted(self._files, self._path.parent)
         forget_note(self._files, self._path.parent)
         return [replace(stands, other_evening=other, by_command=by_command)] if stands else []
 
-    def _done(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:
+    def _do_change(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:
         from device.memory.scores import SenselessChange
 
         try:
             return change_once(scores, first)
         except SenselessChange as wrong:
-            events.append(told(self._clock.now(), wrong))
+            events.append(state_fault(self._clock.now(), wrong))
             return True
         except NightcrierError:
             self._changes.waiting.insert(0, first)
@@ -190,7 +190,7 @@ class Scorebook:
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:
         """How it stands by what is known of the disk and by what waits."""
-        read = self._scores.begun() and self._known.look()
+        read = self._scores.has_begun() and self._known.look()
         if not (read or asked):
             return []
         stands = self._known.tell(self._clock.now(), self._changes.waiting)
@@ -212,26 +212,26 @@ class KnownScores:
 
     def look(self) -> bool:
         """Take a new picture. Whether it shows anything that was not known; what cannot be read leaves the old one."""
-        from device.memory.database import kept_picture
+        from device.memory.database import take_picture
 
-        before, now = self._picture, kept_picture(self._path)
+        before, now = self._picture, take_picture(self._path)
         self._picture = now or before
         return self._picture != before
 
     def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
         """How the evening stands once all that waits is done; None where not even the picture takes that."""
-        from device.memory.database import memory_scores, pictured_scores
+        from device.memory.database import memory_scores, scores_of_picture
 
-        pictured = pictured_scores(self._picture, self._path) if self._picture else None
+        pictured = scores_of_picture(self._picture, self._path) if self._picture else None
         known = pictured is not None or any(isinstance(each.change, NewEvening) for each in waiting)
         with closing(pictured or memory_scores(self._path)) as scores, suppress(NotKept):
             before = scores.latest()
-            stands = _changed(at, scores, waiting)
+            stands = _standings_after(at, scores, waiting)
             return stands and replace(stands, evening=_number(before, stands) if known else UNKNOWN_EVENING)
         return None
 
 
-def _changed(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange]) -> Standings | None:
+def _standings_after(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange]) -> Standings | None:
     from device.memory.scores import SenselessChange
 
     for each in waiting:
@@ -263,12 +263,12 @@ class WaitingSheets:
     def keep(self) -> NotKept | None:
         """Keep all that wait, up to one that the disk refuses."""
         while self.waiting:
-            if refused := self._kept(*self.waiting[0]):
+            if refused := self._keep_one(*self.waiting[0]):
                 return refused
             del self.waiting[0]
         return None
 
-    def _kept(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> NotKept | None:
+    def _keep_one(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> NotKept | None:
         if isinstance(sheet, KeepSheet):
             return self._folder.keep(sheet.game, sheet.text, mark)
         return self._folder.withdraw(mark)

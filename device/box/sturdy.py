@@ -49,7 +49,7 @@ class FaultGuard:
         """Whether it broke so lately that it is better left alone."""
         return self.broken and self._clock.now() < self.again
 
-    def made(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
+    def make(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
         """Return what `make` has made; None when it raised, with a fault the first time and nothing after."""
         try:
             made = make()
@@ -59,7 +59,7 @@ class FaultGuard:
 
     def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
         """Do a deed. Returns its events, and a fault when it raised."""
-        events, told = self.made(deed)
+        events, told = self.make(deed)
         return [*(events or ()), *told]
 
     def _works(self) -> list[Event]:
@@ -128,7 +128,7 @@ class GuardedPerformers:
         self._guards: dict[str, FaultGuard] = {}
 
     def perform(self, effect: PortEffect, choices: Choices, games_before: int) -> list[Event]:
-        events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices, games_before))
+        events, told = self._guard(effect).make(lambda: self._performers.perform(effect, choices, games_before))
         if events is not None:
             return [*events, *told]
         return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else told

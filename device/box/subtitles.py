@@ -27,8 +27,8 @@ class SubtitleWitness(LogWitness):
         self._said_until = 0.0
         self._gauged = False
 
-    def heard(self, heard: Heard) -> None:
-        super().heard(heard)
+    def hear(self, heard: Heard) -> None:
+        super().hear(heard)
         if isinstance(heard, Said):
             said = heard.utterance
             self._said_until = heard.at + said.seconds
@@ -39,8 +39,8 @@ class SubtitleWitness(LogWitness):
         self._window = name, seconds
         self._tell(replace(self._words, waits=name.replace("-", " "), until=at + seconds))
 
-    def turned(self, at: float, page: str, before: str) -> None:
-        super().turned(at, page, before)
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        super().turn_page(at, page, before)
         if at >= self._said_until:
             self._words = replace(self._words, said="")
 
@@ -57,11 +57,11 @@ class SubtitleWitness(LogWitness):
         self._gauged = view.over is not None
         if gone:
             self._words = replace(self._words, said="")
-        waits, until = self._waited(self._now(), view)
+        waits, until = self._wait_of(self._now(), view)
         rows = (*map(plain_row, view.rows), *(_loudness(view.over) if view.over else ()))
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
-    def _waited(self, at: float, view: View) -> tuple[str, float | None]:
+    def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
         """A bar tells how much of its window is left, also after a pause, or with more time given."""
         left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
         name, seconds = self._window

@@ -18,16 +18,16 @@ class Witness(Protocol):
     """Is told everything as it happens, with the clock's seconds. A witness overrides the method of each thing it wants
     to know of."""
 
-    def heard(self, heard: Heard) -> None: ...
+    def hear(self, heard: Heard) -> None: ...
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         return
 
-    def seen(self, at: float, view: View) -> None:
+    def see(self, at: float, view: View) -> None:
         """Take the view that everybody may see."""
         return
 
-    def turned(self, at: float, page: str, before: str) -> None:
+    def turn_page(self, at: float, page: str, before: str) -> None:
         return
 
     def lamp(self, at: float, state: LampState) -> None:
@@ -39,7 +39,7 @@ class Witness(Protocol):
     def fault(self, fault: Fault) -> None:
         return
 
-    def saved(self, at: float, what: str) -> None:
+    def note_saved(self, at: float, what: str) -> None:
         return
 
 
@@ -47,13 +47,13 @@ class Witness(Protocol):
 class SecretWitness(Protocol):
     """Is told what one seat alone sees, too. Nobody but a test may keep it."""
 
-    def hidden(self, at: float, view: View) -> None: ...
+    def see_secret(self, at: float, view: View) -> None: ...
 
 
 class LogWitness(Witness):
     """The daemon's log: what went wrong and where people are; never a card, never who did what, nobody's name."""
 
-    def heard(self, heard: Heard) -> None:
+    def hear(self, heard: Heard) -> None:
         if not isinstance(heard, Said):
             return
         said = heard.utterance
@@ -65,7 +65,7 @@ class LogWitness(Witness):
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         _log.debug("Window %s, %.1f s.", name, seconds)
 
-    def turned(self, at: float, page: str, before: str) -> None:
+    def turn_page(self, at: float, page: str, before: str) -> None:
         _log.info("Page %s%s.", page, f", after {before}" if before else "")
 
     def fault(self, fault: Fault) -> None:
@@ -75,7 +75,7 @@ class LogWitness(Witness):
         else:
             _log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
 
-    def saved(self, at: float, what: str) -> None:
+    def note_saved(self, at: float, what: str) -> None:
         _log.debug("Saved %s.", what)
 
 
@@ -86,8 +86,8 @@ class Witnesses:
         self._witnesses = witnesses
         self._broken: set[int] = set()
 
-        names = "heard", "window", "seen", "turned", "lamp", "hand", "fault", "saved"
-        self.heard, self.window, self.seen, self.turned, self.lamp, self.hand, self.fault, self.saved = (
+        names = "hear", "window", "see", "turn_page", "lamp", "hand", "fault", "note_saved"
+        self.hear, self.window, self.see, self.turn_page, self.lamp, self.hand, self.fault, self.note_saved = (
             partial(self._tell, name) for name in names
         )
 

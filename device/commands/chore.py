@@ -47,7 +47,7 @@ from device.kernel.chores import (
     WifiDown,
     WifiFault,
     WifiNews,
-    taken_word,
+    take_word,
     tell_news,
     tell_sent,
 )
@@ -80,7 +80,7 @@ def do_chore(arguments: Namespace) -> int:
     if arguments.what == _NEWEST:
         print(newest_update(arguments.folder) or "")
         return 0
-    chore = taken_word(RUNTIME)
+    chore = take_word(RUNTIME)
     if chore is None:
         raise WrongUse("The box has asked for nothing that is done here.")
     if isinstance(chore, WifiChore):

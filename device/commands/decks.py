@@ -12,7 +12,7 @@ from device.box.library import offer, words_folders
 from device.commands.command_line import Patience, add_places, box_folders, find_name, with_tried
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.kernel.rows import aligned_rows
+from device.kernel.rows import align_rows
 from device.show.decks import refuse_deck
 from device.show.plug import (
     CardsFace,
@@ -93,7 +93,7 @@ def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
     heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "EYES SHUT", "TITLE", "CARDS"]
-    return aligned_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
+    return align_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
 
 
 def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:

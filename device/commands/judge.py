@@ -11,7 +11,7 @@ import msgspec
 
 from device.box.plugs import find_plugs
 from device.commands.command_line import Patience
-from device.kernel.errors import RefusedGame, WrongUse, plain_line, quoted
+from device.kernel.errors import RefusedGame, WrongUse, plain_line, quote_word
 from device.show.plug import JudgePlug
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
@@ -129,7 +129,7 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise RefusedGame(f"{quoted(key)} is given twice in one place; leave one of them out")
+            raise RefusedGame(f"{quote_word(key)} is given twice in one place; leave one of them out")
         found[key] = value
     return found
 
@@ -139,7 +139,7 @@ def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
     wrong."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:
-        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quoted(named)}")
+        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quote_word(named)}")
     return referees[named]
 
 

@@ -152,17 +152,17 @@ def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
     page = PhonePage(HomePage(), "048213", alone=True)
     for fault in (None, *WifiFault):
         yield replace(table, page=replace(page, fault=fault))
-    yield replace(table.having(OwnWifi(None, 0.0)), page=page)
+    yield replace(table.with_feature(OwnWifi(None, 0.0)), page=page)
     up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
     for index in range(3):
-        yield replace(table.having(up), page=PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index))
+        yield replace(table.with_feature(up), page=PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index))
 
 
 def _hall(house: House, table: Table) -> Iterator[Table]:
     """Yield the item of the menu, called or not; the call; what the organiser says, in few words and in many."""
     last = len(MENUS["main"](house, table)) - 1
     for wants_help in (False, True):
-        yield replace(table.having(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
+        yield replace(table.with_feature(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
     yield replace(table, page=HelpPage(HomePage()))
     coming = house.words.screen(table.choices.language, "hall.coming")
     for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
@@ -182,9 +182,9 @@ def _stick(house: House, table: Table) -> Iterator[Table]:
     new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
-        asked = table.having(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))
+        asked = table.with_feature(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))
         yield from _items(house, asked, "stick")
-    of_card = table.having(RootWork(chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True)))
+    of_card = table.with_feature(RootWork(chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True)))
     yield from _items(house, of_card, "card")
 
 
@@ -203,7 +203,7 @@ def _booth(house: House, table: Table) -> Iterator[Table]:
         replace(read, mood=BoothMood.COUNTED_IN, count=3),
         *(replace(read, mood=BoothMood.REFUSED, why=why) for why in (*Spoilt, *NoBooth)),
     )
-    return map(table.having, booths)
+    return map(table.with_feature, booths)
 
 
 def _standings(house: House, table: Table) -> Iterator[Table]:

@@ -28,7 +28,7 @@ from device.box.subtitles import SubtitleWitness
 from device.commands.command_line import NAMED_PLACES, Patience, add_places, path_named, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import MachineTime, RealClock, VirtualClock
-from device.kernel.errors import WrongUse, quoted
+from device.kernel.errors import WrongUse, quote_word
 from device.kernel.events import Fault, Part
 from device.kernel.files import Disk, Files
 from device.kernel.program import claim_folder
@@ -178,7 +178,7 @@ def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
             after = min(float(parts.get("after") or 0), _LONGEST)
             return ScriptAction(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
     raise WrongUse(
-        f"{path}, line {number}: {quoted(row)} is no action; write SECONDS and one of: {_KNOWN}; "
+        f"{path}, line {number}: {quote_word(row)} is no action; write SECONDS and one of: {_KNOWN}; "
         "or until idle, said or over N."
     )
 
@@ -225,8 +225,8 @@ def _ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureS
     how much goes there, and when, can be seen too."""
     if not isinstance(witness, SecretRecordWitness):
         return Disk(), PictureScreen()
-    disk = WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))
-    return disk, WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size))
+    disk = WatchedDisk(lambda name, size: witness.note_write(clock.now(), name, size))
+    return disk, WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size))
 
 
 def _out(folder: Path) -> TextIO:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from device.box.folders import Folders
 from device.box.library import library
-from device.box.plugs import shown_only_words
+from device.box.plugs import screen_only_words
 from device.commands.command_line import MOST_STAGES, find_name, some_answer
 from device.feeding.as_owner import is_locked
 from device.kernel.errors import WrongUse
@@ -21,7 +21,7 @@ from device.show.answers import NONE_OF_THEM, Answer
 from device.show.cues import Say
 from device.show.plug import CardsFace, Game, deck_of
 from device.show.setup import Scenario, Setup
-from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from device.sound.voices.packs import Pack, ShelvedPack, rank, read_shelf, text_hash
 from device.studio.script import chapter_of, chapters_of, person_script, voice_script
 from device.words.catalogue import LANGUAGES
@@ -53,11 +53,11 @@ class VoiceFiles:
         return self.audio / "voices"
 
     def script(self, language: Language) -> dict[LineId, str]:
-        return voice_script(self.words, language, shown_only_words())
+        return voice_script(self.words, language, screen_only_words())
 
     def texts(self, language: Language) -> dict[LineId, str]:
         """Return the lines as people read them."""
-        return person_script(self.words, language, shown_only_words())
+        return person_script(self.words, language, screen_only_words())
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
         """Return what the clips of this voice have to say: a person keeps to the text, however a machine has to spell
@@ -168,7 +168,7 @@ def _play(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
         if stage is None:
             return
         yield from _stage_lines(stage)
-        play = play.answer(timed_answer(stage, _answer(stage, number, course), 1.0))
+        play = play.answer(answer_with_time(stage, _answer(stage, number, course), 1.0))
 
 
 def _answer(stage: Stage, number: int, course: int) -> Answer:

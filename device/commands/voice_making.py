@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from device.box.folders import share
-from device.box.plugs import shown_only_words
+from device.box.plugs import screen_only_words
 from device.commands.command_line import Patience, ProgressBar, make_folder, patience_in_pipe
 from device.commands.voice_files import VoiceFiles, find_language
 from device.feeding.as_owner import as_owner
@@ -89,7 +89,7 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
 def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     for language in map(find_language, arguments.languages):
         make_folder(arguments.out)
-        page = review_table(house.words, language, house.shipped(language), shown_only_words())
+        page = review_table(house.words, language, house.shipped(language), screen_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 

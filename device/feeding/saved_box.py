@@ -35,7 +35,7 @@ from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
 from device.kernel.reading import parse_json
 from device.kernel.state_file import ChoicesFile, LeftAlone
-from device.memory.database import kept_picture, pictured_scores
+from device.memory.database import scores_of_picture, take_picture
 from device.table.core.house import Choices
 
 _LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
@@ -255,7 +255,7 @@ def _why_unsaved(name: str, place: Path) -> str:
         return ""
     if place.lstat().st_size > most_bytes(name):
         return "is larger on this box than a saved box holds; that one is left"
-    if name == STATE + SCORE_FILE and kept_picture(place, SCORES_PATIENCE) is None:
+    if name == STATE + SCORE_FILE and take_picture(place, SCORES_PATIENCE) is None:
         return "is in use on this box, or of another Nightcrier; those of this box are left"
     return ""
 
@@ -281,7 +281,7 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
 def _fault(name: str, box: SavedBox) -> str:
     """Tell why the box would set a file aside; wrong decks, settings and voices it names at the next power-on."""
     if name == STATE + SCORE_FILE:
-        scores = pictured_scores(box.content(name), Path(SCORE_FILE))
+        scores = scores_of_picture(box.content(name), Path(SCORE_FILE))
         if scores is None:
             return "holds no scores that can be counted with; those of this box are left"
         scores.close()

@@ -23,7 +23,7 @@ from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 from device.kernel.people import JOINERS
 from device.kernel.reading import LARGEST_TEXT, LARGEST_TOML
-from device.memory.database import kept_picture
+from device.memory.database import take_picture
 from device.sound.containers import CONTAINER
 
 OWN, STATE = "own/", "state/"
@@ -236,7 +236,7 @@ def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
     with open_plainly(path) as file:
         size = os.fstat(file.fileno()).st_size
         if path.name == SCORE_FILE and size <= most_bytes(name):
-            picture = kept_picture(path, SCORES_PATIENCE)
+            picture = take_picture(path, SCORES_PATIENCE)
             if picture is None:
                 raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
             yield len(picture), (picture,)

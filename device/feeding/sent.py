@@ -16,7 +16,7 @@ from device.feeding.room import FreeOn, free_on
 from device.feeding.safe_change import PIECE
 from device.feeding.settings import check_hall_by_phone
 from device.feeding.taking import check_no_wish
-from device.kernel.chores import LEFT_FREE, MOST_SENT, sent_end
+from device.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
 from device.kernel.errors import BadFile
 from device.kernel.files import open_plainly, refusal_reason
 
@@ -83,7 +83,7 @@ def _open_and_remove(path: Path, opened: ExitStack) -> BinaryIO | OSError:
 
 
 def _copy_one(name: str, file: BinaryIO | OSError, private: Path, free: FreeOn) -> GivenFile | BadFile:
-    most, shown = MOST_SENT.get(sent_end(name), 0), plain_name(name)
+    most, shown = MOST_SENT.get(end_of_name(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
     if not most:

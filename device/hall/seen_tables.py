@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from device.kernel.hall_messages import read_message
 from device.kernel.ids import Seconds
-from device.kernel.people import same_name, seen_name
+from device.kernel.people import same_name, visible_name
 from device.kernel.refusal import FOR_NOW, Refusal
 from device.net.mqtt.joined_table import JoinedTable
 from device.net.mqtt.topics import DONE, TABLE_NAME, ToldState
@@ -191,7 +191,7 @@ class SeenHall(Struct, frozen=True):
         if joined is None or not TABLE_NAME.fullmatch(name) or not self._has_room(name, len(payload)):
             return self
         table = self.tables.get(name) or SeenTable(name)
-        titled = replace(joined, title=seen_name(joined.title[:32]))
+        titled = replace(joined, title=visible_name(joined.title[:32]))
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:

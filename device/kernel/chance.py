@@ -37,7 +37,7 @@ class Chance:
     def pick(self, things: Sequence[_T]) -> _T:
         return things[self.below(len(things))]
 
-    def shuffled(self, things: Sequence[_T]) -> tuple[_T, ...]:
+    def shuffle(self, things: Sequence[_T]) -> tuple[_T, ...]:
         return tuple(self._source.sample(things, len(things)))
 
 
@@ -55,7 +55,7 @@ class SystemChance(Chance):
         super().__init__(random.SystemRandom())
 
 
-def derived(seed: int, purpose: str, bits: int = 63) -> int:
+def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
     """A seed of its own for this purpose, always of the same length: from it nobody finds the first one, or another."""
     digest = text_digest(f"{purpose} {seed}")
     top = 1 << (bits - 1)

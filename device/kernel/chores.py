@@ -127,7 +127,7 @@ def ask_for(chore: RootChore, folder: Path) -> None:
     fresh.replace(folder / CHORE_WORD)
 
 
-def taken_word(folder: Path) -> RootChore | None:
+def take_word(folder: Path) -> RootChore | None:
     """Take the word for what the box asks, so that it is asked no more; None for anything but one of the words. The
     writer is not believed."""
     place = folder / CHORE_WORD
@@ -220,7 +220,7 @@ class SentNews(Struct, frozen=True):
     reasons: tuple[str, ...] = ()
 
 
-def sent_end(name: str) -> str:
+def end_of_name(name: str) -> str:
     """Return the end of a name, by which the kind of a file is known; empty if no phone may send it."""
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
@@ -230,7 +230,7 @@ def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
     lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
 
 
-def sent_mark(folder: Path = TOLD) -> int:
+def mark_of_sent(folder: Path = TOLD) -> int:
     """Another one whenever there is news, also where they are the same again."""
     try:
         return (folder / _SENT_NEWS).stat().st_mtime_ns
@@ -238,7 +238,7 @@ def sent_mark(folder: Path = TOLD) -> int:
         return 0
 
 
-def sent_news(folder: Path = TOLD) -> SentNews | None:
+def read_sent_news(folder: Path = TOLD) -> SentNews | None:
     """The newest; None where there is none."""
     try:
         with (folder / _SENT_NEWS).open("rb") as file:

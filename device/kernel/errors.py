@@ -52,7 +52,7 @@ def full_sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def quoted(text: str) -> str:
+def quote_word(text: str) -> str:
     """Foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
     return ascii(text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}...")
 

@@ -142,7 +142,7 @@ class Standings(Struct, frozen=True):
     games: tuple[GameResult, ...] = ()
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def next_players(self) -> tuple[int, ...]:
         """The numbers of those who play the next game, clockwise."""
         return tuple(number for number, person in enumerate(self.people, 1) if person.plays)
 

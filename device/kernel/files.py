@@ -144,7 +144,7 @@ def fresh_name(path: Path) -> Path:
     return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
 
 
-def lasting_name(name: str) -> str:
+def stable_name(name: str) -> str:
     """Return the name of a new content without the number of its thread, which is another one each time."""
     return re.sub(_FRESH + "$", ".new", name)
 

@@ -62,7 +62,7 @@ def is_name(line: LineId) -> bool:
     return line.startswith(_NAMED)
 
 
-def named_by(key: str) -> str | None:
+def name_in(key: str) -> str | None:
     """The name that stands behind `name.` in such a line; None where it is another clip of one."""
     return None if "." in key else key.replace(_DOT, ".")
 

@@ -72,7 +72,7 @@ class GameResult(Struct, frozen=True):
     points: Mapping[int, int]
     id: str = ""
 
-    def lost_by(self, person: int) -> bool:
+    def has_lost(self, person: int) -> bool:
         """Whether this person took part and did not win."""
         return self.points.get(person) == 0
 
@@ -99,7 +99,7 @@ def tidy_name(text: str) -> str:
     return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 
-def seen_name(text: str) -> str:
+def visible_name(text: str) -> str:
     """Return the name that is read: without signs that nobody sees, or that turn round what follows them. Empty if
     nothing is drawn of all the rest, or marks alone."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))

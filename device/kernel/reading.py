@@ -160,10 +160,10 @@ def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        raise _worded(str(error), file, key) from None
+        raise _wording(str(error), file, key) from None
 
 
-def _worded(error: str, file: Path | str, under: str) -> BadFile:
+def _wording(error: str, file: Path | str, under: str) -> BadFile:
     what, _, where = error.partition(" - at `$")
     key = f"{under}.{where.strip('.`')}".strip(".")
     for pattern, words in _OF_A_KEY:

@@ -16,7 +16,7 @@ class LeftAlone(BadFile):
     """A file that is not ours to change: what belongs into it is not kept."""
 
 
-def told(at: float, wrong: BadFile) -> Fault:
+def state_fault(at: float, wrong: BadFile) -> Fault:
     """A file that was set aside is news; one that is left alone is felt as long as the box runs."""
     return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.ASIDE, wrong)
 
@@ -103,19 +103,19 @@ class ChoicesFile(Generic[_T]):
     def load(self) -> tuple[_T | None, tuple[BadFile, ...]]:
         """Return the kept value, or None with what is wrong: at the first start nothing is."""
         content = self._state.read()
-        choices = None if content is None else self._decoded(content)
+        choices = None if content is None else self._decode(content)
         self._kept = content if content is not None and choices is not None else b""
         return choices, tuple(self._state.faults)
 
     def is_kept(self, choices: _T) -> bool:
         """Whether there is nothing to write: they are on the disk already, and cards wear; or the file is not ours."""
-        return self._state.locked or _written(choices) == self._kept
+        return self._state.locked or _content_of(choices) == self._kept
 
     def save(self, choices: _T) -> NotKept | None:
         """Keep them over a power cut, unless they are."""
         if self.is_kept(choices):
             return None
-        content = _written(choices)
+        content = _content_of(choices)
         fault = self._state.write(content)
         if fault is None:
             self._kept = content
@@ -137,17 +137,17 @@ class ChoicesFile(Generic[_T]):
         if self._state.files.exists(self._state.path) and not self._state.locked:
             self._state.broken("", "may have made the box crash")
 
-    def _decoded(self, content: bytes) -> _T | None:
+    def _decode(self, content: bytes) -> _T | None:
         path = self._state.path
         try:
             found = parse_json(content, _FOUND, path)
             envelope = found if isinstance(found, _Envelope) else _Envelope()
-            return self._chosen(envelope.choices) if self._state.takes_version(envelope.version, _VERSION) else None
+            return self._read_value(envelope.choices) if self._state.takes_version(envelope.version, _VERSION) else None
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)
             return None
 
-    def _chosen(self, choices: msgspec.Raw) -> _T:
+    def _read_value(self, choices: msgspec.Raw) -> _T:
         """Read the value. A wrong field costs only itself, as long as another is right."""
         path = self._state.path
         try:
@@ -160,6 +160,6 @@ class ChoicesFile(Generic[_T]):
         return self._kind(**right)
 
 
-def _written(choices: Struct) -> bytes:
+def _content_of(choices: Struct) -> bytes:
     envelope = _Envelope(_VERSION, msgspec.Raw(msgspec.json.encode(choices)))
     return msgspec.json.format(msgspec.json.encode(envelope)) + b"\n"

@@ -20,18 +20,18 @@ from device.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings
 LONGEST = 40
 
 
-def allowed(kind: object) -> str:
+def describe(kind: object) -> str:
     """The values of a type as a person would be told them."""
     from msgspec import inspect
 
-    return _described(inspect.type_info(kind))
+    return _describe_type(inspect.type_info(kind))
 
 
 def one_of(values: Iterable[object]) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value much as it stands in the file. JSON has no nan."""
     if isinstance(value, float) and not isfinite(value):
         return str(value)
@@ -55,14 +55,14 @@ def likely(key: str, known: Sequence[str]) -> str:
     return f"{close[0]} is the nearest one" if close else f"those here are {one_of(known)}"
 
 
-def _described(info: Any) -> str:
+def _describe_type(info: Any) -> str:
     from msgspec import inspect
 
     match info:
         case inspect.Metadata(extra_json_schema={"description": words}):
             return str(words)
         case inspect.LiteralType(values):
-            return "one of " + one_of(shown(value) for value in values)
+            return "one of " + one_of(value_text(value) for value in values)
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case inspect.BoolType():
@@ -70,7 +70,7 @@ def _described(info: Any) -> str:
         case inspect.StrType(pattern=pattern):
             return "a text in quotes" + (" of letters, digits, - and _" if pattern else "")
         case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
-            return f"a list of {least or 0} to {most}, each {_described(item)}"
+            return f"a list of {least or 0} to {most}, each {_describe_type(item)}"
     raise AssertionError(f"no words for {info}")
 
 
@@ -130,9 +130,9 @@ class _Reader:
         return [*self.faults[:_MOST_FAULTS], SettingFault(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
-        return self._checked(settings, self._laid_over(settings, found, ""))
+        return self._check_together(settings, self._lay_over(settings, found, ""))
 
-    def _laid_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
+    def _lay_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
         """A table, and those within it."""
         self._name_unknown(prefix, found, table.__struct_fields__)
         taken: dict[str, Any] = {}
@@ -141,18 +141,18 @@ class _Reader:
                 continue
             key, value, now = f"{prefix}{field.name}", found[field.name], getattr(table, field.name)
             if not isinstance(now, Struct):
-                taken |= self._taken(field, key, value)
+                taken |= self._take_value(field, key, value)
             elif isinstance(value, Mapping):
-                taken[field.name] = self._laid_over(now, value, f"{key}.")
+                taken[field.name] = self._lay_over(now, value, f"{key}.")
             else:
                 self._fault(key, f"must be a table, written [{key}]", _DEFAULT)
         return replace(table, **taken)
 
-    def _taken(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
+    def _take_value(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
         try:
             return {field.name: msgspec.convert(value, field.type)}
         except (msgspec.ValidationError, RecursionError):
-            self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(field.type)}", _DEFAULT)
+            self._fault(key, f"{value_text(value)} cannot be used, it must be {describe(field.type)}", _DEFAULT)
             return {}
 
     def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:
@@ -160,7 +160,7 @@ class _Reader:
             if key not in known:
                 self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
 
-    def _checked(self, before: Settings, after: Settings) -> Settings:
+    def _check_together(self, before: Settings, after: Settings) -> Settings:
         """Keep a whole table as it was where its values, each right by itself, are wrong together."""
         pins = _pins(after.panel)
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
@@ -172,21 +172,21 @@ class _Reader:
                 "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue", "none is used"
             )
             after = replace(after, panel=replace(after.panel, lamp_pins=()))
-        return replace(after, table=self._spoken(before.table, after.table), net=self._sealed(after.net))
+        return replace(after, table=self._check_languages(before.table, after.table), net=self._check_broker(after.net))
 
-    def _sealed(self, net: NetSettings) -> NetSettings:
+    def _check_broker(self, net: NetSettings) -> NetSettings:
         """Switch encryption on for who names an authority: nobody shall read along."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
         self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")
         return replace(net, mqtt=replace(net.mqtt, broker=""))
 
-    def _spoken(self, before: TableSettings, after: TableSettings) -> TableSettings:
+    def _check_languages(self, before: TableSettings, after: TableSettings) -> TableSettings:
         chosen = after.languages
         if set(chosen) <= set(self._languages) and len(set(chosen)) == len(chosen):
             return after
         known = f"one or two different ones of {one_of(sorted(self._languages))}"
-        self._fault("table.languages", f"{shown(chosen)} cannot be used, it must be {known}", _DEFAULT)
+        self._fault("table.languages", f"{value_text(chosen)} cannot be used, it must be {known}", _DEFAULT)
         return replace(after, languages=before.languages)
 
     def _fault(self, key: str, wrong: str, instead: str = "") -> None:
@@ -232,7 +232,7 @@ def read_scenarios(
             break
         try:
             _check_name(file, taken=file.stem in read)
-            made = partial(_parsed, parse=parse)
+            made = partial(_parse_file, parse=parse)
             read[file.stem] = copies.read(file, kind, made) if kind else made(file)
         except BadFile as fault:
             room -= _ROOM // _MOST_WRONG
@@ -252,7 +252,7 @@ def _check_name(file: Path, *, taken: bool) -> None:
         raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
 
 
-def _parsed(file: Path, parse: Callable[[bytes, str], _Scenario]) -> _Scenario:
+def _parse_file(file: Path, parse: Callable[[bytes, str], _Scenario]) -> _Scenario:
     content = read_content(file, most=LARGEST_TOML)
     try:
         return parse(content, file.stem)

@@ -39,7 +39,7 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
 
 
-def kept_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
+def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
     """All that the database on the disk holds; None where there is none, or where it cannot be read."""
     try:
         if not path.is_file() or _no_plain_file(path):
@@ -60,7 +60,7 @@ def _no_plain_file(path: Path) -> Path | None:
     return None
 
 
-def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
+def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
     """The scores of this picture, in memory; None where it is damaged."""
     connection = _connect(":memory:")
     try:
@@ -97,7 +97,7 @@ def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | N
     refuses, and `BadFile` for a guest: the box that runs has something to mend."""
     for _ in range(2):
         try:
-            if connection := _opened(state, guest=guest):
+            if connection := _open_database(state, guest=guest):
                 return connection
         except sqlite3.OperationalError:
             raise
@@ -111,7 +111,7 @@ def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | N
     return None
 
 
-def _opened(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
+def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)

@@ -94,7 +94,7 @@ class Journal(Generic[_T]):
         return head.game if head else None
 
     @property
-    def left(self) -> bool:
+    def has_remains(self) -> bool:
         """Whether the disk has refused to let go of a game that is over."""
         return self._left or self._seal.left
 
@@ -104,9 +104,9 @@ class Journal(Generic[_T]):
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
-        lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)
+        lines, torn = self._seal_entry(entry, empty) if sealed else ([_line(entry)], None)
         self._lines += lines
-        fault = torn or self._seal.mend() or self._written(lines)
+        fault = torn or self._seal.mend() or self._write(lines)
         self._whole = fault is None
         return fault
 
@@ -123,14 +123,14 @@ class Journal(Generic[_T]):
             return None
         self._left = self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
         scrubbed = self._seal.destroy()
-        return self._gone() or scrubbed
+        return self._remove_old() or scrubbed
 
     def tidy(self) -> NotKept | None:
         """Try again what the disk refused of it. A game that has begun since then stays."""
         scrubbed = self._seal.wipe()
-        return self._gone() or scrubbed
+        return self._remove_old() or scrubbed
 
-    def _gone(self) -> NotKept | None:
+    def _remove_old(self) -> NotKept | None:
         """The game that is over, and what was to replace it, unless another has taken its place."""
         if not self._left or self._lines:
             return None
@@ -146,7 +146,7 @@ class Journal(Generic[_T]):
         if self._files.exists(self._path) and not self._state.locked:
             self._state.broken("", "holds a game that cannot be gone on with")
 
-    def _written(self, lines: list[bytes]) -> NotKept | None:
+    def _write(self, lines: list[bytes]) -> NotKept | None:
         """Never before the pad is: a line whose pad is not on the disk could be read by nobody."""
         return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
 
@@ -174,14 +174,14 @@ class Journal(Generic[_T]):
             self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
             return ()
 
-    def _sealed(self, entry: _T, empty: int) -> tuple[list[bytes], NotKept | None]:
+    def _seal_entry(self, entry: _T, empty: int) -> tuple[list[bytes], NotKept | None]:
         closed, fault = self._seal.close(*[b""] * empty, msgspec.json.encode(entry))
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
         """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it. A disk
         that refuses to read the pad may give it another time."""
-        bodies = [self._unsealed(_body(line)) for line in self._lines[1:]]
+        bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
         if None not in bodies:
             return [body for body in bodies if body]
         if self._seal_refused:
@@ -191,7 +191,7 @@ class Journal(Generic[_T]):
             self.clear()
         return []
 
-    def _unsealed(self, body: bytes) -> bytes | None:
+    def _open_entry(self, body: bytes) -> bytes | None:
         try:
             sealed = _SEALED.decode(body)
         except msgspec.MsgspecError:

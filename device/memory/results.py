@@ -38,7 +38,7 @@ def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tup
     found = []
     for number, person in enumerate(evening.people, 1):
         points = sum(result.points.get(number, 0) for result in results)
-        losses = sum(result.lost_by(number) for result in results)
+        losses = sum(result.has_lost(number) for result in results)
         out = evening.kind is EveningKind.LONG and losses >= OUT_AFTER
         found.append(PersonStanding(person.name, points, losses, out, person.presence))
     return tuple(found)
@@ -99,7 +99,7 @@ class SheetFolder:
         number = max((int(found["number"]) for found in names), default=0) + 1
         path = self._folder / f"{game}-{number:04d}-{short}.csv"
         oldest_first = sorted(names, key=lambda found: int(found["number"]))
-        return write_atomically(self._files, path, text.encode()) or self._removed(oldest_first[: 1 - KEPT_SHEETS])
+        return write_atomically(self._files, path, text.encode()) or self._remove(oldest_first[: 1 - KEPT_SHEETS])
 
     def withdraw(self, mark: str | None) -> NotKept | None:
         """The verdict of this game was taken back: it has no sheet until it is judged again."""
@@ -108,14 +108,14 @@ class SheetFolder:
         except OSError as refused:
             return NotKept(self._folder, refused)
         short = _short(mark) if mark is not None else ""
-        return self._removed(found for found in names if found["mark"] == short)
+        return self._remove(found for found in names if found["mark"] == short)
 
     def _names(self) -> list[re.Match[str]]:
         if not self._files.exists(self._folder):
             return []
         return [found for name in self._files.list_names(self._folder) if (found := _NAME.fullmatch(name))]
 
-    def _removed(self, sheets: Iterable[re.Match[str]]) -> NotKept | None:
+    def _remove(self, sheets: Iterable[re.Match[str]]) -> NotKept | None:
         gone = [remove_safely(self._files, self._folder / found[0]) for found in sheets]
         return next((refused for refused in gone if refused), None)
 

@@ -127,11 +127,11 @@ def check_strangers(connection: Connection) -> None:
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         for table in TABLES if tables_version(connection) else ():
             pattern.execute(table)
-        if _made(connection) != _made(pattern):
+        if _own_parts(connection) != _own_parts(pattern):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
 
-def _made(connection: Connection) -> list[tuple[bytes | None, ...]]:
+def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
     """All that people or programs have made in it."""
     return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
 

@@ -42,13 +42,13 @@ class EveningDatabase(SafeDatabase):
             return self._evening(*row)
         return None
 
-    def numbered(self, number: int) -> GameEvening | None:
+    def evening_by_number(self, number: int) -> GameEvening | None:
         """The evening of this number."""
         for row in self._rows("SELECT * FROM evening WHERE number = ?", number):
             return self._evening(*row)
         return None
 
-    def known_names(self, most: int) -> tuple[str, ...]:
+    def past_names(self, most: int) -> tuple[str, ...]:
         """Names of people who were here, those of the newest evening first."""
         rows = self._rows(
             "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
@@ -114,7 +114,7 @@ class ScoreDatabase(EveningDatabase):
     def _senseless(self, why: str) -> SenselessChange:
         return SenselessChange(self._path, "", f"was not changed, as a change made no sense ({why}); it is left out")
 
-    def counted(self, mark: str) -> bool:
+    def is_counted(self, mark: str) -> bool:
         """Whether the game with this mark was counted, even if it was struck since, or the change was made."""
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
@@ -131,24 +131,24 @@ class ScoreDatabase(EveningDatabase):
         everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
         only."""
         seated = people or range(1, len(points) + 1)
-        earned = _earned(zip(seated, points, strict=True))
+        earned = _points_by_person(zip(seated, points, strict=True))
         with self._all_or_nothing():
             result = self._add(evening, game, scenario, earned)
             if mark is not None:
-                kept = (mark, evening.number, result.number, _kept(points), _kept(seated))
+                kept = (mark, evening.number, result.number, _points_text(points), _points_text(seated))
                 self._db.execute("INSERT INTO counted VALUES (?, ?, ?, ?, ?)", kept)
         return result
 
     def recount(self, mark: str, game: str, scenario: str, points: Sequence[int]) -> None:
         """The game with this mark was judged again, for those it was added for. Where it was judged otherwise, or
         withdrawn before, these are its points; else what was corrected stays corrected, and what was struck, struck."""
-        judged = _kept(points)
+        judged = _points_text(points)
         with self._all_or_nothing():
             for evening, number, people in self._rows(
                 "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
             ):
-                earned = _earned(zip(map(int, people.split()), points, strict=True))
-                begun = self.numbered(evening) if number is None else None
+                earned = _points_by_person(zip(map(int, people.split()), points, strict=True))
+                begun = self.evening_by_number(evening) if number is None else None
                 now = self._add(begun, game, scenario, earned).number if begun else number
                 self._set_points(evening, now, earned)
                 self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
@@ -185,14 +185,14 @@ class ScoreDatabase(EveningDatabase):
             )
         )
 
-    def judged(self, evening: GameEvening, number: int) -> Mapping[int, int]:
+    def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
         """The points that the verdict of this game gave, by person, whatever was corrected since; nothing where that is
         not kept."""
         for points, people in self._rows(
             "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
         ):
             if points:
-                return _earned(zip(map(int, people.split()), map(int, points.split()), strict=False))
+                return _points_by_person(zip(map(int, people.split()), map(int, points.split()), strict=False))
         return {}
 
     def export(self) -> str:
@@ -244,11 +244,11 @@ class ScoreDatabase(EveningDatabase):
         return GameResult(number, game, scenario, dict(rows), mark)
 
 
-def _earned(got: Iterable[tuple[int, int]]) -> dict[int, int]:
+def _points_by_person(got: Iterable[tuple[int, int]]) -> dict[int, int]:
     """The points of each person, but for who has left this evening."""
     return {person: points for person, points in got if person != NOBODY_HERE}
 
 
-def _kept(points: Sequence[int]) -> str:
+def _points_text(points: Sequence[int]) -> str:
     """Points as they stand beside a mark."""
     return " ".join(map(str, points))

@@ -55,7 +55,7 @@ class Seal:
         if self.left and not self._pad:
             self.wipe()
         before = len(self._pad)
-        closed = [self._closed(body) for body in bodies]
+        closed = [self._close_body(body) for body in bodies]
         return closed, self._append(self._pad[before:])
 
     def mend(self) -> NotKept | None:
@@ -66,7 +66,7 @@ class Seal:
         """The entry again, without the blanks at its end; None where its part of the pad is gone or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
         gone = len(pad) < len(entry.sealed) or _WIPED in pad
-        return None if gone else _mixed(entry.sealed, pad).rstrip(b" ")
+        return None if gone else _mix(entry.sealed, pad).rstrip(b" ")
 
     def destroy(self) -> NotKept | None:
         """From now on nobody can read what was sealed."""
@@ -83,11 +83,11 @@ class Seal:
         self.left = fault is not None
         return fault
 
-    def _closed(self, body: bytes) -> Sealed:
+    def _close_body(self, body: bytes) -> Sealed:
         padded = body.ljust(max(1, -(-len(body) // BLOCK)) * BLOCK)
         start, fresh = len(self._pad), self._source(len(padded))
         self._pad += fresh
-        return Sealed(_mixed(padded, fresh), start)
+        return Sealed(_mix(padded, fresh), start)
 
     def _append(self, fresh: bytes) -> NotKept | None:
         """After a disk that refused for a while: the whole pad anew."""
@@ -99,5 +99,5 @@ class Seal:
         return fault
 
 
-def _mixed(one: bytes, other: bytes) -> bytes:
+def _mix(one: bytes, other: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, other, strict=True))

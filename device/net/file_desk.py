@@ -9,7 +9,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.chores import HALL_SETTINGS, REPORT_OUT, SAVED_OUT, Chore, SentNews, sent_end, sent_mark, sent_news
+from device.kernel.chores import (
+    HALL_SETTINGS,
+    REPORT_OUT,
+    SAVED_OUT,
+    Chore,
+    SentNews,
+    end_of_name,
+    mark_of_sent,
+    read_sent_news,
+)
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import ChoreWish, LookWish
 from device.net.box_line import BoxLine, HearAnswer
@@ -72,12 +81,12 @@ class FileDesk:
 
     def news_mark(self) -> int:
         """Return a number that changes whenever root has told something."""
-        return sent_mark(self._heard)
+        return mark_of_sent(self._heard)
 
     @property
     def news(self) -> SentNews | None:
         """The last news of root."""
-        return sent_news(self._heard)
+        return read_sent_news(self._heard)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
@@ -108,7 +117,7 @@ class FileDesk:
         if name == HALL_SETTINGS and not joins:
             raise FileRefused(Refusal.CODE)
         await self._inbox.keep(name, self.while_at_home(form.content()))
-        if sent_end(name) in {".toml", ".zip"}:
+        if end_of_name(name) in {".toml", ".zip"}:
             return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 

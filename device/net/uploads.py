@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from device.kernel.chores import LEFT_FREE, MOST_SENT, SIGNATURE_END, UPDATE_END, sent_end
+from device.kernel.chores import LEFT_FREE, MOST_SENT, SIGNATURE_END, UPDATE_END, end_of_name
 from device.kernel.ids import Seconds
 from device.kernel.refusal import Refusal
 from device.net.exchange import PageRequest, RequestRefused
@@ -75,7 +75,7 @@ class PhoneInbox:
 
     def _end(self, name: str) -> str:
         """Return the end of a name, before a byte of the file is kept. Raises FileRefused."""
-        end = sent_end(name)
+        end = end_of_name(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
             raise FileRefused(Refusal.FILE_NAME)
         if not end:
@@ -88,7 +88,7 @@ class PhoneInbox:
         """Remove the files that were there before. Only an update and its signature stay together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
-            if name != _PART and sent_end(name) != stays:
+            if name != _PART and end_of_name(name) != stays:
                 (self._folder / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:

@@ -36,9 +36,9 @@ class Patch(Struct, frozen=True):
 Patches: TypeAlias = tuple[Patch, ...]
 
 
-def changed_columns(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
+def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
     """Return for every page the columns that differ."""
-    return tuple(_differing(before, after, page * screen.width, screen.width) for page in range(screen.pages))
+    return tuple(_difference(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 
 def all_columns(screen: ScreenFormat) -> Masks:
@@ -105,7 +105,7 @@ def _best_patches(masks: Masks, address: int) -> Patches:
 Cover: TypeAlias = Callable[[Masks, int], Patches]
 
 
-def _differing(before: Frame, after: Frame, start: int, width: int) -> int:
+def _difference(before: Frame, after: Frame, start: int, width: int) -> int:
     old, new = before[start : start + width], after[start : start + width]
     if old == new:
         return 0

@@ -34,7 +34,7 @@ class Decoder:
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
         self._switches = {pin: button.switch_at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
-        self._dial = dial.standing_dial((levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._dial = dial.dial_at_power_on((levels.get("dial-a", False), levels.get("dial-b", False)))
         self._number: int | None = None  # of the last edge
         self._moving = False
         self._press_turning = False
@@ -157,12 +157,12 @@ class Decoder:
     def _steps(self, at: float, steps: int) -> list[Event]:
         if not steps:
             return []
-        gesture = Gesture.PRESS_TURN if self._turned_pressed(at) else Gesture.TURN
+        gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
         turn = Input(at, Control.DIAL, gesture, -steps if self._settings.reverse else steps)
         began, self._moving = not self._moving, True
         return [Touched(at, Control.DIAL), turn] if began else [turn]
 
-    def _turned_pressed(self, at: float) -> bool:
+    def _is_pressed_turn(self, at: float) -> bool:
         """Whether the dial is turned while pressed. From the first detent on, the press belongs to the turn: no press
         and no hold will come of it."""
         switch = self._switches["dial-press"]

@@ -64,7 +64,7 @@ DialStep: TypeAlias = tuple[Dial, int]
 """The dial, and the detents that it went on, clockwise positive."""
 
 
-def standing_dial(contacts: Contacts) -> Dial:
+def dial_at_power_on(contacts: Contacts) -> Dial:
     """Return the dial as it is at power-on: its place is a detent."""
     return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
 
@@ -73,7 +73,7 @@ def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: i
     """Take in a move of one contact."""
     onward, back = _ENTERED[pin, active]
     paths = [
-        _best(dial, (_entered(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
+        _best(dial, (_enter_place(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
     ]
     return _count_detents(replace(dial, paths=tuple(paths), rest=at + DIAL_REST, looked=False), edges_per_detent)
 
@@ -82,7 +82,7 @@ def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = Non
     """Let the dial stand, with its contacts as they are read, if they can be. All before is settled, but for a first
     jump to the other side of the cycle: only the next edges tell its direction."""
     if contacts is not None:
-        dial = replace(dial, paths=tuple(near for path in dial.paths for near in _reached(path, _PLACE[contacts])))
+        dial = replace(dial, paths=tuple(near for path in dial.paths for near in _paths_to(path, _PLACE[contacts])))
     dial, steps = _count_detents(dial, edges_per_detent)
     likely = _likely(dial)
     paths = [Path(likely[0].at)] if len({path.at for path in likely}) == 1 else [Path(p.at, p.way) for p in likely]
@@ -104,18 +104,18 @@ def doubt_edges(dial: Dial, at: float) -> Dial:
     return replace(dial, rest=at + DIAL_REST, looked=False)
 
 
-def _entered(path: Path, place: int, way: int) -> Path:
+def _enter_place(path: Path, place: int, way: int) -> Path:
     """Move a path into this place by a step in this direction, after as few lost edges as possible."""
     missed = (place - way - path.at) % 4
-    return _moved(_moved(path, _NEAREST[missed][way > 0]), way, lost=0)
+    return _move_path(_move_path(path, _NEAREST[missed][way > 0]), way, lost=0)
 
 
-def _reached(path: Path, place: int) -> tuple[Path, ...]:
+def _paths_to(path: Path, place: int) -> tuple[Path, ...]:
     """Return the paths to this place of the cycle by lost edges alone."""
-    return tuple(_moved(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
+    return tuple(_move_path(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
 
 
-def _moved(path: Path, steps: int, lost: int | None = None) -> Path:
+def _move_path(path: Path, steps: int, lost: int | None = None) -> Path:
     """Move a path by so many quarter steps, all of them lost unless `lost` says otherwise."""
     if not steps:
         return path

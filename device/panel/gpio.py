@@ -38,7 +38,7 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
         import gpiozero
 
         if gpiozero.Device.pin_factory is None:
-            gpiozero.Device.pin_factory = _made_factory(library)
+            gpiozero.Device.pin_factory = _make_factory(library)
     except ModuleNotFoundError as missing:
         raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {_NEEDS}.") from missing
     except Exception as refused:
@@ -46,7 +46,7 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
     return gpiozero.Device.pin_factory
 
 
-def _made_factory(library: PinLibrary) -> Factory:
+def _make_factory(library: PinLibrary) -> Factory:
     """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero would try four of them,
     and tell of the last failure only."""
     import gpiozero
@@ -59,12 +59,12 @@ def _made_factory(library: PinLibrary) -> Factory:
     if name == "lgpio":
         os.environ.setdefault("LG_WD", _writable_folder())
     if name in _FACTORIES:
-        return _named_factory(name)
+        return _factory_by_name(name)
     gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory
 
 
-def _named_factory(name: str) -> Factory:
+def _factory_by_name(name: str) -> Factory:
     """Make a factory by its name, without asking the entry points of all that is installed: gpiozero does, and takes 15
     ms for it at power-on."""
     return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()

@@ -53,7 +53,7 @@ class Knob:
             yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
 
 
-def bouncing_moves(moves: Iterable[Move]) -> Iterator[Move]:
+def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
     """Yield the moves of contacts that bounce: each closes and opens several times before it stays."""
     for move in moves:
         for n in range(_BOUNCES):
@@ -98,7 +98,7 @@ class Keyboard:
     def __init__(self) -> None:
         self._rest = b""
 
-    def typed(self, received: bytes) -> list[Act]:
+    def read_keys(self, received: bytes) -> list[Act]:
         """Return the acts in what was received; keys without a meaning are passed over."""
         received = self._rest + received
         unfinished = _UNFINISHED.search(received)
@@ -118,7 +118,7 @@ class Fingers:
 
     def do(self, act: Act, now: float) -> None:
         """Plan the moves of this act."""
-        planned = self._planned(act, max(now, self._free))
+        planned = self._plan(act, max(now, self._free))
         if planned:
             self._free = planned[-1].at + _BREATH
         self._moves += planned
@@ -137,7 +137,7 @@ class Fingers:
         self._free += late
         return move
 
-    def _planned(self, act: Act, at: float) -> list[Move]:
+    def _plan(self, act: Act, at: float) -> list[Move]:
         match act:
             case Act.START | Act.BACK:
                 return [*press_moves(act.name.lower(), at, _TAP)]

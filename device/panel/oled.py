@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.kernel.settings import ScreenSettings
-from device.panel.changes import Cover, Patch, Patches, all_columns, changed_columns, page_patches, window_patches
+from device.panel.changes import Cover, Patch, Patches, all_columns, column_changes, page_patches, window_patches
 from device.panel.port import ScreenLost
 
 _COMMANDS, _DOTS = 0x00, 0x40
@@ -70,7 +70,7 @@ class Controller(Struct, frozen=True):
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
         """Return what to send: all of the picture if it is not known what the glass shows."""
-        masks = all_columns(self.format) if before is None else changed_columns(before, after, self.format)
+        masks = all_columns(self.format) if before is None else column_changes(before, after, self.format)
         return self.cover(masks, self.overhead)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
@@ -144,7 +144,7 @@ class OledScreen:
 
     def open(self) -> None:
         """Set the glass up; an open one is set up again, without a flicker, and drawn whole."""
-        with self._telling():
+        with self._explain_failures():
             if self._wire is None:
                 self._wake()
             else:
@@ -152,7 +152,7 @@ class OledScreen:
 
     def show(self, frame: Frame) -> None:
         """Send what changed."""
-        with self._telling():
+        with self._explain_failures():
             self._send(frame)
 
     def forget(self) -> None:
@@ -164,7 +164,7 @@ class OledScreen:
         if level == self._level:
             return
         self._level = level
-        with self._telling():
+        with self._explain_failures():
             self._command(_CONTRAST, level)
 
     def keep_lit(self) -> None:
@@ -172,7 +172,7 @@ class OledScreen:
 
         There are controllers that cannot be read, or always answer the same. So one that says it is off when it has
         just been switched on is asked no more than whether it is there, until it says once that it is on."""
-        with self._telling():
+        with self._explain_failures():
             if self._says_lit():
                 self._doubted = False
             elif self._doubted:
@@ -183,7 +183,7 @@ class OledScreen:
 
     def close(self) -> None:
         """Leave the glass dark, if it still listens. Closing twice does nothing."""
-        with suppress(ScreenLost), self._telling():
+        with suppress(ScreenLost), self._explain_failures():
             self._command(_DARK)
         self._drop()
 
@@ -229,18 +229,18 @@ class OledScreen:
         return self._wire
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _explain_failures(self) -> Iterator[None]:
         """Turn every failure of the bus into one sentence, and give the bus back."""
         try:
             yield
         except ScreenLost:
             raise
         except ImportError as missing:
-            raise self._lost(f"{missing.name or missing} is not installed; run systemd/install") from missing
+            raise self._loss(f"{missing.name or missing} is not installed; run systemd/install") from missing
         except Exception as error:
-            raise self._lost(_why(error, self._settings)) from error
+            raise self._loss(_why(error, self._settings)) from error
 
-    def _lost(self, why: str) -> ScreenLost:
+    def _loss(self, why: str) -> ScreenLost:
         self._drop()
         return ScreenLost(f"The screen does not answer: {why}.")
 

@@ -181,7 +181,7 @@ class SteadyScreen:
             deed(now)
         except Exception as broken:  # noqa: BLE001 - whatever breaks behind the glass, the night goes on
             return self._fail(broken, now)
-        return self._mended(now)
+        return self._recover(now)
 
     def _draw(self, now: float) -> None:
         if not self._open:
@@ -210,7 +210,7 @@ class SteadyScreen:
         what = str(broken) if known else f"The screen cannot be used: {type(broken).__name__}: {broken}."
         return [Fault(now, Part.SCREEN, what, _NEXT_BEST)]
 
-    def _mended(self, now: float) -> list[Fault]:
+    def _recover(self, now: float) -> list[Fault]:
         if not self._lost:
             return []
         self._lost = False

@@ -90,7 +90,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
             return self.before
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
         if value == SKIP:
-            return at_first_stage(replace(game, steps=_unskipped(self.steps)))
+            return at_first_stage(replace(game, steps=_steps_after_skip(self.steps)))
         return at_first_stage(_after(game, all_values(value)))
 
 
@@ -119,7 +119,7 @@ def at_first_stage(game: _Game) -> _Game:
     return replace(game, now=stage)
 
 
-def _unskipped(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
+def _steps_after_skip(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
     """Return the steps that are left once somebody has said that he knows the step under way, and those like it."""
     told = tuple(takewhile(_may_be_skipped, steps))
     kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)

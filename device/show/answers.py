@@ -84,7 +84,7 @@ class EnteredResult(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def entered_answer(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
+def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
     """Return what the entered result answers to this question, of whose answers several may be `marked`; None if it
     says nothing."""
     match part:
@@ -119,7 +119,7 @@ class EnteredSoFar(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-def entered_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
+def result_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
     """Return what these answers say of the picture."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None

@@ -226,7 +226,7 @@ def _enter(score: Score, at: float) -> ScoreStep:
 def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
         case Say():
-            return _sound(score), _said(score, cue)
+            return _sound(score), _speech(score, cue)
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds, least):
@@ -243,7 +243,7 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             assert_never(cue)
 
 
-def _said(score: Score, cue: Say) -> list[ShowEffect]:
+def _speech(score: Score, cue: Say) -> list[ShowEffect]:
     foley = foley_begun(score)
     speech = Speak(score.token + 1, cue.lines, holds=says_more(score))
     return [speech, PlayFoley(foley)] if foley else [speech]

@@ -290,12 +290,12 @@ def is_allowed(choice: Choice, value: OptionValue) -> bool:
     return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
 
 
-def allowed_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def legal_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return the remembered options that this game allows."""
     known = {choice.id: choice for choice in choices}
     return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 
 
-def chosen_value(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue:
+def option_value(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue:
     """The value of one of them, as it is played."""
-    return allowed_options((choice,), remembered).get(choice.id, choice.default)
+    return legal_options((choice,), remembered).get(choice.id, choice.default)

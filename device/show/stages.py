@@ -108,7 +108,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     listed: bool = False  # all answers stand on the page, one below the other: few, and each in a row
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
-    timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`
+    timed: bool = False  # how long it stood is the last value of the answer: see `answer_with_time`
     foot: Fact | None = None  # what else there is to know, at the foot
     turned_foot: Fact | None = None  # what stands there instead under every answer but the first shown
     signal: str = ""  # sounds as it comes up, where nothing is said
@@ -205,7 +205,7 @@ def night_bed(stage: Stage) -> Bed | None:
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 
-def timed_answer(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
+def answer_with_time(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
     """The answer with how long the stage stood, to a tenth of a second, where the game wants to know it."""
     if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
         return answer

@@ -43,7 +43,7 @@ def is_container(place: Path) -> bool:
 
 def container_index(container: Path) -> dict[str, StoredFile]:
     """All files in it that can be used. Raises OSError where they overlap, and for any other damage of the index."""
-    with _opened(container) as handle:
+    with _open_container(container) as handle:
         index, begins = _index(handle)
     found = dict(_entries(index))
     _must_lie_apart([file for _, file in found.values()], begins)
@@ -52,7 +52,7 @@ def container_index(container: Path) -> dict[str, StoredFile]:
 
 def read_stored(container: Path, name: str) -> bytes:
     """One file of it, whole. Raises OSError."""
-    with _opened(container) as handle:
+    with _open_container(container) as handle:
         index, begins = _index(handle)
         file = _find(index, name)
         begin, length = _body(handle, file.begin)
@@ -70,7 +70,7 @@ def sound_content(file: Path) -> bytes:
 
 
 @contextmanager
-def _opened(container: Path) -> Iterator[int]:
+def _open_container(container: Path) -> Iterator[int]:
     handle = os.open(container, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place is not waited for
     try:
         yield handle

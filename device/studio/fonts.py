@@ -33,7 +33,7 @@ from device.table.drawing.ink import (
     families,
     file_of,
     glyph,
-    shaped,
+    shape_text,
 )
 from device.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms, is_mark
 from device.words.catalogue import LANGUAGES, LAST_RESORT
@@ -258,5 +258,5 @@ def _unknown(file: Path) -> str:
     """The letters of a file that the screen cannot show. A file named after its language is shown in its shapes; all
     others as English shows them."""
     language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
-    shown = {character for text in texts_of(file) for cluster in shaped(text, language) for character in cluster}
+    shown = {character for text in texts_of(file) for cluster in shape_text(text, language) for character in cluster}
     return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

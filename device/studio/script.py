@@ -9,8 +9,8 @@ from msgspec import Struct
 from device.kernel.ids import Language, LineId, name_line, on_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
-from device.words.naming import offered_names
-from device.words.sentences import lines_within, spoken_line, whole_lines
+from device.words.naming import names_on_offer
+from device.words.sentences import line_for_voice, lines_within, whole_lines
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -44,7 +44,7 @@ _ONLY_SHOWN = (
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
-    found = ((line, spoken_line(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
+    found = ((line, line_for_voice(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text and text.text}
 
 
@@ -52,7 +52,7 @@ def person_script(words: Words, language: Language, shown_only: tuple[str, ...] 
     """The text of each line as a person reads it: as it is shown, without the marks of where a row may break. A line
     that leads to more has no comma: nobody reads that as an end."""
     script = voice_script(words, language, shown_only)
-    found = ((line, words.line(language, line) or spoken_line(words, language, line)) for line in script)
+    found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
 
 
@@ -60,7 +60,7 @@ def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] 
     """Everything of a language: what is spoken in the order of the script, then what is only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
-    return {line: text for line in (*spoken, *silent) if (text := spoken_line(words, language, line))}
+    return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
 
 
 def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[LineId]:
@@ -69,10 +69,10 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from map(LineId, book.lines)
         yield from (LineId(f"{_ROLE}.{role}") for role in book.roles)
         yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
-        yield from map(name_line, offered_names(words, language))
+        yield from map(name_line, names_on_offer(words, language))
         yield from lines_within(words)
         yield from whole_lines(words)
-        yield from (on_line(name_line(name)) for name in offered_names(words, language))
+        yield from (on_line(name_line(name)) for name in names_on_offer(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 

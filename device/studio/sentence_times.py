@@ -14,7 +14,7 @@ from device.sound.port import Utterance
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import decode_sound
 from device.words.catalogue import UNHEARD, Words
-from device.words.sentences import joined_sentence, spoken_line, whole_lines
+from device.words.sentences import join_sentence, line_for_voice, whole_lines
 
 SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
 
@@ -38,7 +38,7 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
     """The sentence as one would write it in a book."""
-    return joined_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
+    return join_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
 def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
@@ -53,8 +53,8 @@ def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak
 
 def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
     """A part of a sentence, as a voice says it that has a clip of it for the middle."""
-    within = None if last else spoken_line(words, language, on_line(line))
-    found = within or spoken_line(words, language, line)
+    within = None if last else line_for_voice(words, language, on_line(line))
+    found = within or line_for_voice(words, language, line)
     if found is None:
         raise NightcrierError(f"There is no line '{line}' in {language}.")
     return Utterance(line, language, _text(words, language, line), _seconds(speak(found.spoken)), goes_on=not last)

@@ -132,7 +132,7 @@ class MadeSounds(Struct, frozen=True):
 def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
     """All faults of the sounds in this folder, a sentence each."""
     faults = list[str]()
-    listed = {_name(sound.file): sound for sound in SoundList(audio, (), faults.append).listed()}
+    listed = {_name(sound.file): sound for sound in SoundList(audio, (), faults.append).house_sounds()}
     yield from faults
     if not listed:
         yield f"{audio}: there are no sounds; {_MEND}."

@@ -18,10 +18,10 @@ from device.table.course.scenario import (
     choose_scenario,
     deck_line,
     is_for_others,
-    made_for_lines,
-    made_for_text,
     other_number,
     scenario_now,
+    scenario_players_lines,
+    scenario_players_text,
     with_players,
 )
 from device.table.course.session import first_words, start_agreed, tonight_setup
@@ -52,7 +52,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
     told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
-    news = (*_won_already(table), *number, *told)
+    news = (*_champion_news(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
         said = fact_lines(news[0]) if news[0].said or not news[0].fillings else ()  # what, if there are words for it
@@ -61,7 +61,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     return offer_or_start(house, table, at)
 
 
-def _won_already(table: Table) -> tuple[Word, ...]:
+def _champion_news(table: Table) -> tuple[Word, ...]:
     """Ask before each game of a tournament that somebody has won: whoever wants may play on."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
@@ -123,7 +123,7 @@ class NumberPage(Page, frozen=True, tag="number"):
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN:
-                return replace(table, page=NumberPage(_turned(house, self.number, event.steps), turned=True)), ()
+                return replace(table, page=NumberPage(_turn_number(house, self.number, event.steps), turned=True)), ()
             case Control.START, Gesture.PRESS:
                 return _begin(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -145,7 +145,7 @@ class NumberPage(Page, frozen=True, tag="number"):
         return self.turned
 
 
-def _turned(house: House, now: int, steps: int) -> int:
+def _turn_number(house: House, now: int, steps: int) -> int:
     """Count on, through all numbers that any game is for."""
     scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
     counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
@@ -247,13 +247,13 @@ def _start(house: House, language: Language) -> str:
 def _players(house: House, choices: Choices) -> str:
     """Return how many play; if the scenario is for others, for how many it is."""
     if is_for_others(choices):
-        return made_for_text(house, choices)
+        return scenario_players_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
 
 
 def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
     if is_for_others(choices):
-        return made_for_lines(house, choices)
+        return scenario_players_lines(house, choices)
     return number_line(choices.setup.players), LineId("screen.players")
 
 

@@ -17,13 +17,13 @@ from device.table.core.effects import Doze, PowerOff
 from device.table.core.house import House
 from device.table.core.names import Spelling
 from device.table.core.page_kinds import HomePage
-from device.table.core.state import Table, TableStep, in_the_dark, lasting_faults
+from device.table.core.state import Table, TableStep, in_the_dark, mendable_faults
 from device.table.course.conducting import is_left_alone
 from device.table.course.evening import people_names, seating
 from device.table.drawing import measure
 from device.table.drawing.view import Row, Size, Text, View
 from device.table.home import due_hints
-from device.table.pages.captions import caption_due, caption_read, kept_rows, with_caption
+from device.table.pages.captions import caption_due, caption_read, rows_below, with_caption
 from device.table.pages.explain import explain_head
 from device.table.pages.faults import NoticePage
 from device.table.pages.loudness import with_gauge
@@ -52,15 +52,15 @@ def look(house: House, table: Table) -> View:
     """Show the screen. A part that is broken is named on the two pages that people look at for long."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
-    page = _named_view(house, table)
+    page = _view_with_names(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
-    lasting = lasting_faults(table)
+    lasting = mendable_faults(table)
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(table):
-        view = _naming_fault(house, view, lasting[0])
+        view = _with_fault(house, view, lasting[0])
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
 
 
-def _naming_fault(house: House, view: View, part: Part) -> View:
+def _with_fault(house: House, view: View, part: Part) -> View:
     """Put the name of the broken part at the head of the page. If three rows have no room by day, the clock has smaller
     figures; a new box's home says less of its controls; if that is not enough, the foot is left out."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
@@ -84,7 +84,7 @@ def fault_due(table: Table) -> float | None:
 
 def _takes_turns(table: Table) -> bool:
     at_home = isinstance(table.page, HomePage) and table.session is None
-    shared = at_home and bool(due_hints(table.choices) and lasting_faults(table))
+    shared = at_home and bool(due_hints(table.choices) and mendable_faults(table))
     return shared and not table.rest.asleep and not _is_dimmed(table)
 
 
@@ -107,7 +107,7 @@ def reading_due(house: House, table: Table) -> float | None:
     read = caption_read(table)
     if read is None:
         return None
-    kept = kept_rows(_named_view(house, table))
+    kept = rows_below(_view_with_names(house, table))
     return caption_due(read, table.now, house.screen, explain_head(house, table), kept)
 
 
@@ -117,7 +117,7 @@ def _is_night(table: Table) -> bool:
     return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 
-def _named_view(house: House, table: Table) -> View:
+def _view_with_names(house: House, table: Table) -> View:
     """Show the page with the names of people as long as they fit; if none fits, with numbers."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return table.page.view(house, table)
@@ -140,7 +140,7 @@ def lamp(house: House, table: Table) -> LampState:
     if session is None or table.page.waits:
         return LampState.HOME
     if session.clock:
-        last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
+        last = not session.clock.up and session.clock.whole_seconds(table.now) <= LAST_MINUTE
         return LampState.LAST_MINUTE if last else LampState.DAY
     score = session.score
     if isinstance(session.stage, Perform) and session.stage.still:

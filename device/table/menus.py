@@ -22,10 +22,10 @@ from device.table.course.scenario import (
     choose_scenario,
     deck_line,
     is_for_others,
-    made_for_lines,
-    made_for_text,
     scenario_line,
     scenario_now,
+    scenario_players_lines,
+    scenario_players_text,
     with_players,
 )
 from device.table.course.session import next_seed, start_game
@@ -41,7 +41,7 @@ from device.table.pages.evening_menus import (
     winner_items,
 )
 from device.table.pages.faults import NoticePage
-from device.table.pages.loudness import bed_level, heard_loudness, loudness_now, with_loudness
+from device.table.pages.loudness import bed_level, loudness_now, voice_loudness, with_loudness
 from device.table.pages.menu_items import Item, ItemsOf, Value, choice, options_items, roles_items, setting
 from device.table.pages.question import Question
 from device.table.pages.welcome import open_welcome
@@ -57,7 +57,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
     loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     return (
-        setting(house, table, "loudness", heard_loudness(table), loudness),
+        setting(house, table, "loudness", voice_loudness(table), loudness),
         Item(LineId("screen.sound-test"), does=_test_sound),
         choice(house, table, "brightness", range(1, BRIGHTEST + 1)),
         choice(house, table, "spoken-menu", (False, True)),
@@ -141,7 +141,7 @@ def _players(house: House, table: Table) -> Item:
     chosen = setting(house, table, "players", choices.setup.players, changes)
     if not is_for_others(choices):
         return chosen
-    unchosen = Value(made_for_text(house, choices), made_for_lines(house, choices), choices)
+    unchosen = Value(scenario_players_text(house, choices), scenario_players_lines(house, choices), choices)
     return replace(chosen, values=(unchosen, *chosen.values), index=0)
 
 

@@ -16,8 +16,8 @@ from device.show.answers import (
     EnteredResult,
     ResultPicture,
     all_values,
-    entered_answer,
-    entered_so_far,
+    answer_of_result,
+    result_so_far,
 )
 from device.show.stages import TABLE, Ask, Tell
 from device.table.core.effects import Effect
@@ -96,7 +96,7 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
 
 def is_entered_by(table: Table, wish: ResultWish) -> bool:
     """Whether it begins with the question that stands on the glass, and answers it."""
-    return is_of_question(table, wish) and _answered(table, wish, wish.at) is not None
+    return is_of_question(table, wish) and _answer_next(table, wish, wish.at) is not None
 
 
 def is_of_question(table: Table, wish: ResultWish) -> bool:
@@ -119,7 +119,7 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
     """Answer question by question, as far as the result answers them. Raises WishNotDone if it has more to say and does
     not fit."""
     effects: tuple[Effect, ...] = ()
-    while (step := _answered(table, wish, at)) is not None:
+    while (step := _answer_next(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
     asked = open_question(table)
     part = asked.part if asked else None
@@ -128,7 +128,7 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
     return table, effects
 
 
-def _answered(table: Table, wish: ResultWish, at: float) -> TableStep | None:
+def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
     """Answer what stands on the glass by one answer of the result; None if it has none. Whoever has entered the cards
     has done what people are told before they are asked for them."""
     session, stage = table.session, open_result(table)
@@ -144,7 +144,7 @@ def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) 
     """Make the answer of a result to this question, which it names as every answer does."""
     named = ("", *(card.value for card in picture.cards))
     entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
-    values = entered_answer(stage.part, entered, marked=stage.marks is not None) if stage.part else None
+    values = answer_of_result(stage.part, entered, marked=stage.marks is not None) if stage.part else None
     return None if values is None else AnswerWish(since, values)
 
 
@@ -159,7 +159,7 @@ def public_picture(house: House, language: Language, session: Session, seats: Se
         return None
     picture = stage.picture
     answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
-    entered = entered_so_far(answered, picture)
+    entered = result_so_far(answered, picture)
     sitting = [who_sits(seats, seat) for seat in range(1, picture.players + 1)]
     places = {card.value: place for place, card in enumerate(picture.cards, 1)}
     return PublicPicture(

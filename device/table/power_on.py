@@ -23,10 +23,10 @@ from device.table.core.effects import (
 )
 from device.table.core.house import House, WelcomeStep
 from device.table.core.page_kinds import Page
-from device.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, lying_restored
+from device.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, restore_cards
 from device.table.course.conducting import answer_turn, reopen_turn, restore_picks
 from device.table.course.next_stage import onward, with_roles_met
-from device.table.course.session import begun_play, first_session, first_words, go_on
+from device.table.course.session import begin_play, first_session, first_words, go_on
 from device.table.course.talk import speak
 from device.table.pages.loudness import loudness_now
 from device.table.pages.question import Question, ask_over, ask_to_end
@@ -50,16 +50,16 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     session = restore_session(house, entries)
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
-        return _greeted(house, table, ready) if greets else (table, ready)
+        return _greet(house, table, ready) if greets else (table, ready)
     choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
-    lying = lying_restored(table.lying, session)
+    lying = restore_cards(table.lying, session)
     cut = replace(table, session=session, choices=choices, lying=lying, by_number=number_called(entries))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
     return taken, (*ready, *met, *effects)
 
 
-def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
+def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
     """Speak first, as a box that was never used before does."""
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
@@ -71,7 +71,7 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):
-            session = _begun(house, entry)
+            session = _begin(house, entry)
         elif session:
             session = _after(session, entry)
     return session
@@ -85,7 +85,7 @@ def number_called(entries: Sequence[Entry]) -> bool:
 def _after(session: Session, entry: Entry) -> Session | None:
     match entry:
         case Answered(value):
-            return _answered(session, value)
+            return _answer(session, value)
         case Chosen(turn, row):
             return restore_picks(session, turn, row)
         case TakenBack():
@@ -102,13 +102,13 @@ def _after(session: Session, entry: Entry) -> Session | None:
             assert_never(entry)
 
 
-def _begun(house: House, began: Began) -> Session | None:
+def _begin(house: House, began: Began) -> Session | None:
     game, setup, seed = began.game, began.setup, began.seed
-    play = begun_play(house.games[game], setup, seed) if game in house.games else None
+    play = begin_play(house.games[game], setup, seed) if game in house.games else None
     return first_session(game, setup, seed, play) if play else None
 
 
-def _answered(session: Session, value: Answer) -> Session | None:
+def _answer(session: Session, value: Answer) -> Session | None:
     if isinstance(session.stage, Perform) and session.stage.acts:
         turn = TurnState(next(iter(session.stage.acts)), all_values(value))
         return _in_show(session, answer_turn(session, turn))

@@ -26,7 +26,7 @@ from device.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
 from device.table.course.scenario import scenario_title
 from device.table.drawing.view import View, view_lines
 from device.table.pages.heeded import is_at_home
-from device.table.pages.loudness import heard_loudness
+from device.table.pages.loudness import voice_loudness
 from device.table.pages.question import QuestionPage
 from device.table.phone_answers import public_question
 from device.words.catalogue import UNHEARD
@@ -43,7 +43,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         page=public.page,
         language=public.language,
         lines=tuple(line.translate(UNHEARD) for line in view_lines(public)) if public.at_door else (),
-        loudness=heard_loudness(table),
+        loudness=voice_loudness(table),
         ceiling=table.ceiling,
     )
     shown = shown if table.rest.asleep else table.page.tell(shown)
@@ -52,7 +52,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
     if table.session is None:
         return shown
     seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
-    return _led_record(seen, table, table.session.stage)
+    return _host_record(seen, table, table.session.stage)
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
@@ -70,7 +70,7 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
     )
 
 
-def _led_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
+def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
     """Make a night look alike, whether a host is asked in it or a call waits for nobody (a question that all hear halts
     both); and a host's day, however often he alone is asked or told something."""
     if seen.phase is not Phase.NIGHT:

@@ -93,7 +93,7 @@ def table_due(house: House, table: Table) -> float | None:
 def _act(house: House, table: Table, event: Event) -> TableStep:
     match event:
         case Touched(at):
-            return _touched(house, table, at)
+            return _wake(house, table, at)
         case Input():
             return _hand(house, table, event)
         case Fault():
@@ -158,7 +158,7 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
     return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)
 
 
-def _touched(house: House, table: Table, at: float) -> TableStep:
+def _wake(house: House, table: Table, at: float) -> TableStep:
     """Wake at a hand that moved; a sleeping box does not act on what woke it. The first hand after a while finds the
     box remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
@@ -177,7 +177,7 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     if not table.session and seating(followed) != seating(table):
         effects = (*effects, *first_words(house, followed))
     if isinstance(table.page, NumberPage) and followed.choices.players != table.choices.players:
-        now = followed.choices.sitting
+        now = followed.choices.people_here
         followed, said = speak(replace(followed, page=NumberPage(now, turned=True)), number_line(now))
         effects = (*effects, *said)
     if not standings.other_evening or table.session:

@@ -56,7 +56,7 @@ from device.table.pages.day import halt_talk
 from device.table.pages.evening_menus import amendment, points_won
 from device.table.pages.heeded import WishNotDone, WishRow, is_among, is_at_home, is_open_by_day
 from device.table.pages.listing import keep_choices
-from device.table.pages.loudness import heard_loudness, turn_loudness
+from device.table.pages.loudness import turn_loudness, voice_loudness
 from device.table.pages.menu_items import Item, first_help, roles_footer, roles_items
 from device.table.phone_answers import follow_answer, follow_result, is_answered_by, is_entered_by, is_of_question
 from device.table.plugs.registry import WISHES_OF_FEATURES
@@ -101,7 +101,7 @@ def _why_unheeded(table: Table, wish: Wish) -> Refusal:
 
 
 def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:
-    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, wish.loudness - heard_loudness(table))
+    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, wish.loudness - voice_loudness(table))
     return turn_loudness(table, turned) if turned.steps else (table, ())
 
 
@@ -250,7 +250,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
         scenarios=_scenarios(house, table),
         settings=_settings(house, table),
-        deck=offered_deck(house, table),
+        deck=deck_offer(house, table),
     )
 
 
@@ -269,13 +269,13 @@ def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
 def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
     listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
     return tuple(
-        _offered(house, table, menu, item)
+        _offer(house, table, menu, item)
         for menu, item in listed
         if len(item.values) > 1 and item.line not in _ELSEWHERE
     )
 
 
-def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
+def _offer(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
     """Offer a row with its texts as they come, marks of where a row may break and all: a wish names them so."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
@@ -288,14 +288,14 @@ def _plain(text: str) -> str:
     return text.translate(UNHEARD)
 
 
-def offered_deck(house: House, table: Table) -> OfferedDeck | None:
+def deck_offer(house: House, table: Table) -> OfferedDeck | None:
     """Return the deck as people may change it; None if the cards of a game are not for people to choose."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if not isinstance(game, DeckFace):
         return None
     deck, problems = deck_of(game, setup), problems_of(game, setup)
     cards = (OfferedCard(card, _name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
-    told = (text.translate(UNHEARD) for text in _told(house, table, problems))
+    told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
     title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
     odds = {} if problems else {what: _percent(share) for what, share in odds_of(game, setup).items()}
     return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
@@ -314,7 +314,7 @@ def _name(house: House, table: Table, game: Game, card: str) -> str:
     return name.translate(UNHEARD)
 
 
-def _told(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
+def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
     """Tell what forbids the deck, else that it is ready; then what START would say first."""
     if not problems:
         yield roles_footer(house, table)

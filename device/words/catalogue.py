@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from device.kernel.ids import Language, LineId, named_by, number_line
+from device.kernel.ids import Language, LineId, name_in, number_line
 
 NAMES = {
     Language("en"): "English",
@@ -67,7 +67,7 @@ def _of_people(book: Book, line: LineId) -> Line | None:
     """A name is the same in every language; a seat, or somebody of the evening, has a number."""
     table, _, key = line.partition(".")
     if table == "name":
-        name = named_by(key)
+        name = name_in(key)
         return None if name is None else Line(name, book.say.get(line, ""))
     return book.line(number_line(int(key)) if table in _NUMBERED and key.isdecimal() else line)
 

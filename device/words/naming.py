@@ -14,7 +14,7 @@ _PEOPLE = frozenset({"seat", "person"})
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 
 
-def offered_names(words: Words, language: Language) -> tuple[str, ...]:
+def names_on_offer(words: Words, language: Language) -> tuple[str, ...]:
     """Return names of animals and colours, for people who do not spell theirs. Every voice of the language can say
     them."""
     return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()

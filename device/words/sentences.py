@@ -38,7 +38,7 @@ def comma(language: Language) -> str:
     return COMMAS.get(language, ",")
 
 
-def parted_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
+def split_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
     """The lines in their order, each sentence by itself."""
     found: list[list[LineId]] = []
     for before, line in zip((None, *lines), lines, strict=False):
@@ -92,12 +92,12 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
     lines = [text for part in parts if (text := words.line(language, part))]
     if not lines or len(lines) < len(parts):
         return None
-    shown = joined_sentence(language, parts, [each.text for each in lines])
-    spoken = joined_sentence(language, parts, [each.spoken for each in lines]).translate(UNHEARD)
+    shown = join_sentence(language, parts, [each.text for each in lines])
+    spoken = join_sentence(language, parts, [each.spoken for each in lines]).translate(UNHEARD)
     return Line(shown, "" if spoken == shown.translate(UNHEARD) else spoken)
 
 
-def said_text(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
+def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
     """The text of any line, also of a whole sentence, and its spelling to speak: none for one in another language."""
     found = words.line(language, line) or whole_sentence(words, language, line)
     if found:
@@ -106,7 +106,7 @@ def said_text(words: Words, language: Language, line: LineId) -> tuple[str, str]
     return (other.text, "") if other else None
 
 
-def joined_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
+def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
     """The lines of a sentence with these texts, as one would write it."""
     said = [texts[0].rstrip(FULL_STOPS)]
     glue = _GLUE.get(language, " ")
@@ -134,10 +134,10 @@ def lines_within(words: Words) -> Iterator[LineId]:
     book = words.books.get(LAST_RESORT)
     if book is not None:
         yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
-    yield from map(on_line, explained_names(words))
+    yield from map(on_line, names_of_cards(words))
 
 
-def explained_names(words: Words) -> Iterator[LineId]:
+def names_of_cards(words: Words) -> Iterator[LineId]:
     """Give the names of roles, items and cards, of all games."""
     book = words.books.get(LAST_RESORT)
     if book is None:
@@ -147,7 +147,7 @@ def explained_names(words: Words) -> Iterator[LineId]:
     yield from (screen_line(key) for key in book.screen if key in spoken_of)
 
 
-def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
+def line_for_voice(words: Words, language: Language, line: LineId) -> Line | None:
     """Return this line as a voice has to speak it."""
     found = words.line(language, line)
     if found is not None:

@@ -19,11 +19,11 @@ def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path
     first, *others = (folder / f"{language}.toml" for folder in folders)
     book = read(first)
     for more in (read(file) for file in others if file.exists()):
-        book = _joined(book, more)
+        book = _join(book, more)
     return book
 
 
-def _joined(one: Book, other: Book) -> Book:
+def _join(one: Book, other: Book) -> Book:
     roles, screen = {**one.roles, **other.roles}, {**one.screen, **other.screen}
     return Book(roles, screen, {**one.lines, **other.lines}, {**one.say, **other.say})
 

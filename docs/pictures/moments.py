@@ -42,7 +42,7 @@ def recording() -> bytes:
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="noisy"),
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="missing"),
     ]
-    return sheet(rooms, (replace(table.having(moment), page=BoothPage(HomePage())) for moment in moments))
+    return sheet(rooms, (replace(table.with_feature(moment), page=BoothPage(HomePage())) for moment in moments))
 
 
 def first_start() -> bytes:
@@ -57,7 +57,10 @@ def stick() -> bytes:
     """It was put in: what the box asks, once more before a saved box is brought back, and when it is."""
     rooms, table = opened()
     there, page = StickIn(5, "0.3.0", 2, has_before=True), ListingPage("stick", HomePage())
-    table, restored = table.having(RootWork(there)), table.having(RootWork(there, chore=ChoreDone(Chore.RESTORE)))
+    table, restored = (
+        table.with_feature(RootWork(there)),
+        table.with_feature(RootWork(there, chore=ChoreDone(Chore.RESTORE))),
+    )
     items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, table))]
     asked = [replace(table, page=each) for each in (*items, QuestionPage(RESTORE, page))]
     return sheet(rooms, (*asked, replace(restored, page=page)))
@@ -76,7 +79,8 @@ def stick_told() -> bytes:
     ]
     page = ListingPage("stick", HomePage())
     return sheet(
-        rooms, (replace(table.having(RootWork(chore=chore)), page=replace(page, index=index)) for chore, index in told)
+        rooms,
+        (replace(table.with_feature(RootWork(chore=chore)), page=replace(page, index=index)) for chore, index in told),
     )
 
 
@@ -93,7 +97,7 @@ def version_before() -> bytes:
         (told, Chore.BACK),
         (told, ChoreDone(Chore.BACK)),
     ]
-    return sheet(rooms, (replace(table.having(RootWork(chore=chore)), page=page) for page, chore in moments))
+    return sheet(rooms, (replace(table.with_feature(RootWork(chore=chore)), page=page) for page, chore in moments))
 
 
 def forget() -> bytes:
@@ -102,7 +106,7 @@ def forget() -> bytes:
     rooms = replace(rooms, has_root=True)
     lines = [item.line for item in MENUS["device"](rooms, table)]
     menu = ListingPage("device", HomePage(), lines.index(LineId("screen.forget-all")))
-    waits = replace(table.having(RootWork(chore=Chore.FORGET)), page=CARD_PAGE)
+    waits = replace(table.with_feature(RootWork(chore=Chore.FORGET)), page=CARD_PAGE)
     asked = replace(table, page=QuestionPage(FORGET_ALL, menu))
     welcomed = replace(table, page=WelcomePage(WelcomeStep.LANGUAGE))
     return sheet(rooms, (replace(table, page=menu), asked, waits, welcomed))
@@ -113,7 +117,7 @@ def of_card() -> bytes:
     rooms, table = opened()
     news = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
     pages = (replace(CARD_PAGE, index=index) for index in range(4))
-    return sheet(rooms, (replace(table.having(RootWork(chore=news)), page=page) for page in pages))
+    return sheet(rooms, (replace(table.with_feature(RootWork(chore=news)), page=page) for page in pages))
 
 
 MOMENTS: Mapping[str, Callable[[], bytes]] = {

@@ -30,7 +30,7 @@ class DrawnPages(LogWitness):
                 evening.advance(action.after)
                 perform_action(evening, player, action)
 
-    def seen(self, at: float, view: View) -> None:
+    def see(self, at: float, view: View) -> None:
         self._texts.setdefault(draw(view, GLASS), set()).update(view_lines(view))
 
     def tell(self, picture: bytes, wanted: str) -> bool:

@@ -17,7 +17,7 @@ from device.games.one_night.dealt.game import DealtGame, deal_table
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.decks import in_order
 from device.games.one_night.rules.options import options_from
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.files import Files
@@ -192,7 +192,7 @@ class DealtBox:
 def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any) -> int:
     """The first seed of a box that deals this deck so."""
     for seed in range(10_000):
-        game = derived(SeededChance(seed).below(2**256), "game")
+        game = derive_seed(SeededChance(seed).below(2**256), "game")
         if fits(deal_table(in_order(deck), options_from(options), game)):
             return seed
     raise AssertionError("no such deal")

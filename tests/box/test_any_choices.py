@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
-from device.box.remembered import fitting, wrong_fields
+from device.box.remembered import fit_choices, wrong_fields
 from device.kernel.ids import Language
 from device.kernel.state_file import ChoicesFile
 from device.table.core.house import Choices, OwnVoice
@@ -64,7 +64,7 @@ def started(choices: dict[str, object]) -> tuple[Choices, list[str]]:
     disk.write(FILE, json.dumps({"version": 100, "choices": choices}).encode())
     found, faults = ChoicesFile(disk, FILE, Choices).load()
     assert found is not None
-    return fitting(found, SHELF, FIRST, BEDS), [*(fault.key for fault in faults), *wrong_fields(found, BEDS)]
+    return fit_choices(found, SHELF, FIRST, BEDS), [*(fault.key for fault in faults), *wrong_fields(found, BEDS)]
 
 
 def written() -> dict[str, object]:

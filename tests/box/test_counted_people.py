@@ -20,7 +20,7 @@ def test_a_game_counts_for_the_people_who_sat_there(scorebook: Scorebook) -> Non
 
 def test_who_sits_out_of_a_new_evening_is_kept(scorebook: Scorebook) -> None:
     (told,) = scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan"), sits_out=(2,)))
-    assert told.playing == (1, 3, 4)
+    assert told.next_players == (1, 3, 4)
 
 
 def test_a_game_counts_in_the_evening_in_which_it_began(scorebook: Scorebook) -> None:
@@ -42,7 +42,7 @@ def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook: Sco
     now = (EveningPerson("Ada"), EveningPerson("", Presence.SITS_OUT), EveningPerson(), EveningPerson("Dan"))
     (told,) = scorebook.count(SeatPeople(now))
     assert tuple(person.person for person in told.people) == now
-    assert (points_in(told), told.playing, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
+    assert (points_in(told), told.next_players, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
 
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])

@@ -72,8 +72,8 @@ def test_what_is_on_the_disk_already_is_neither_written_nor_called_saved(
 def test_the_first_page_comes_after_none(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     witness = LogWitness()
-    witness.turned(0.0, "home", "")
-    witness.turned(1.0, "night", "home")
+    witness.turn_page(0.0, "home", "")
+    witness.turn_page(1.0, "night", "home")
     assert caplog.messages == ["Page home.", "Page night, after home."]
 
 

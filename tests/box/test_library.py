@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, house, library
-from device.box.remembered import fitting, wrong_fields
+from device.box.remembered import fit_choices, wrong_fields
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
@@ -46,7 +46,7 @@ def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf
 
 def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
     first = first_choices(shelf)
-    assert fitting(None, shelf, first, BEDS) == first
+    assert fit_choices(None, shelf, first, BEDS) == first
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
 )
 def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup) -> None:
     first = first_choices(shelf)
-    kept = fitting(replace(first, setups={"one-night": setup}), shelf, first, BEDS)
+    kept = fit_choices(replace(first, setups={"one-night": setup}), shelf, first, BEDS)
     game = shelf.games[kept.game]
     game.opening(kept.setup)
     assert game.problems(kept.setup) or game.begin(kept.setup, 1).stage()
@@ -74,14 +74,14 @@ def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
     setup = Setup("first-game", 3, ("werewolf", "seer", "robber", "drunk", "villager", "tanner"), origin=origin)
     chosen = replace(first, setups={"one-night": setup})
     written = msgspec.json.decode(msgspec.json.encode(chosen), type=Choices)
-    kept = fitting(written, shelf, first, BEDS).setup
+    kept = fit_choices(written, shelf, first, BEDS).setup
     assert kept.origin is origin
-    assert fitting(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
+    assert fit_choices(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
 
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:
     first = first_choices(shelf)
-    kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first, BEDS)
+    kept = fit_choices(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first, BEDS)
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
 
 
@@ -102,7 +102,7 @@ def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) 
     first = first_choices(shelf)
     wrong = replace(first, **{field: value})
     assert wrong_fields(wrong, BEDS) == (field,)
-    assert fitting(wrong, shelf, first, BEDS) == first
+    assert fit_choices(wrong, shelf, first, BEDS) == first
     assert wrong_fields(first, BEDS) == ()
 
 
@@ -130,7 +130,7 @@ def test_no_bed_and_one_of_the_owners_own_stay(shelf) -> None:
 def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
     """Each page and menu of a box that remembered it."""
     first = first_choices(shelf)
-    at_home = Table(fitting(replace(first, **changed), shelf, first, BEDS))
+    at_home = Table(fit_choices(replace(first, **changed), shelf, first, BEDS))
     here = house(shelf, (Path("/nowhere"),), ("tapping",))
     for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
         assert look(here, replace(at_home, page=page)).rows

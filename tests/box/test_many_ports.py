@@ -52,7 +52,7 @@ class BrokenLamp(KeptLamp):
 class BrokenWitness(LogWitness):
     """Falls over whatever it sees."""
 
-    def seen(self, at: float, view: View) -> None:
+    def see(self, at: float, view: View) -> None:
         raise OSError("the network is down")
 
 

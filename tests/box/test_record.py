@@ -29,17 +29,17 @@ def rows(out: StringIO) -> list[dict[str, object]]:
 def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     out = StringIO()
     record = RecordWitness(out, tmp_path)
-    record.heard(Said(1.00004, LINE))
-    record.heard(BedSet(2.0, "tapping", -17.999, 1.0))
-    record.heard(Signalled(3.0, "bell"))
+    record.hear(Said(1.00004, LINE))
+    record.hear(BedSet(2.0, "tapping", -17.999, 1.0))
+    record.hear(Signalled(3.0, "bell"))
     record.window(4.0, "seer", 12.0)
-    record.turned(5.0, "night", "home")
+    record.turn_page(5.0, "night", "home")
     record.lamp(6.0, "night")
     record.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
     record.hand(Input(7.5, Control.START, Gesture.PRESS))
     record.fault(Fault(8.0, Part.SOUND, "Gone.", "Wait."))
-    record.saved(9.0, "journal")
-    record.seen(10.0, VIEW)
+    record.note_saved(9.0, "journal")
+    record.see(10.0, VIEW)
     found = rows(out)
     assert [row["kind"] for row in found] == [
         *("say", "bed", "signal", "window", "state", "lamp", "input", "input", "fault", "saved", "screen")
@@ -54,8 +54,8 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
 def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) -> None:
     out = StringIO()
     record = RecordWitness(out, tmp_path)
-    record.heard(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
-    record.seen(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)))
+    record.hear(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
+    record.see(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)))
     said, seen = rows(out)
     assert (said["text"], seen["lines"]) == ("ทุกคนหลับตา", ["ทุกคนหลับตา"])
 
@@ -63,16 +63,16 @@ def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) ->
 def test_only_the_kinds_asked_for_are_kept() -> None:
     out = StringIO()
     record = RecordWitness(out, kinds={"signal"})
-    record.heard(BedSet(2.0, "tapping", -18.0, 1.0))
-    record.heard(Signalled(3.0, "bell"))
+    record.hear(BedSet(2.0, "tapping", -18.0, 1.0))
+    record.hear(Signalled(3.0, "bell"))
     assert [row["kind"] for row in rows(out)] == ["signal"]
 
 
 def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None:
     out = StringIO()
     record = RecordWitness(out, tmp_path)
-    record.seen(1.0, VIEW)
-    record.seen(2.0, VIEW)
+    record.see(1.0, VIEW)
+    record.see(2.0, VIEW)
     assert len(rows(out)) == 1
 
 
@@ -92,7 +92,7 @@ def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCapt
     witness = LogWitness()
     with caplog.at_level(logging.DEBUG, "nightcrier"):
         witness.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
-        witness.seen(1.0, VIEW)
+        witness.see(1.0, VIEW)
         witness.lamp(1.0, "night")
     assert caplog.messages == []
 
@@ -100,8 +100,8 @@ def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCapt
 def test_a_line_nobody_can_say_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
     silent = Utterance(LineId("one-night.seer.wake"), Language("th"), "secret words", 1.0)
     with caplog.at_level(logging.INFO, "nightcrier"):
-        LogWitness().heard(Said(0.0, silent))
-        LogWitness().heard(Said(0.0, LINE))
+        LogWitness().hear(Said(0.0, silent))
+        LogWitness().hear(Said(0.0, LINE))
     (message,) = caplog.messages
     assert "one-night.seer.wake" in message
     assert "secret words" not in message
@@ -112,6 +112,6 @@ def test_nobodys_name_and_no_role_that_was_said_is_logged(caplog: pytest.LogCapt
         Utterance(line, Language("th"), "secret words", 1.5) for line in (name_line("Ann"), role_line("seer"))
     )
     with caplog.at_level(logging.DEBUG, "nightcrier"):
-        LogWitness().heard(Said(0.0, name))
-        LogWitness().heard(Said(0.0, replace(role, spoken_by=SpokenBy.LIVE)))
+        LogWitness().hear(Said(0.0, name))
+        LogWitness().hear(Said(0.0, replace(role, spoken_by=SpokenBy.LIVE)))
     assert caplog.messages == ["Says a line, 1.5 s.", "No voice could say a name in th.", "Says a line, 1.5 s."]

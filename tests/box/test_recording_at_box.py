@@ -54,12 +54,12 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
         return [row["pack"] or row["clip"] for row in said if row["kind"] == "say"]
 
     booth = OpenedBooth(BoothMood.READING, ((LINE, TEXT),))
-    daemon.adopt((replace(daemon.table.having(booth), page=BoothPage(HomePage())), ()))
+    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(HomePage())), ()))
     daemon.take(Input(0.0, Control.DIAL, Gesture.PRESS))
     assert [pack in daemon.house.voices[Language("en")] for pack in heard()] == [True]
     (tmp_path / "take-1.opus").write_bytes(CLIP)
     made = TakeMade(LINE, str(tmp_path / "take-1.opus"), 1.0)
-    daemon.adopt((daemon.table.having(replace(booth, mood=BoothMood.CUT)), ()))
+    daemon.adopt((daemon.table.with_feature(replace(booth, mood=BoothMood.CUT)), ()))
     daemon.take(BoothSaid(0.0, made))
     assert heard()[1:] == ["take-1.opus"]
     daemon.take(Input(0.0, Control.START, Gesture.PRESS))

@@ -10,7 +10,7 @@ import pytest
 from device.box import scorebook
 from device.kernel.events import Event, Fault, Standings
 from device.kernel.files import NotKept
-from device.memory.database import kept_picture, pictured_scores
+from device.memory.database import scores_of_picture, take_picture
 from tests.box.book import GAME, OTHER, Book
 
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r WHERE n < 0"
@@ -59,9 +59,9 @@ def test_a_name_that_nobody_can_read_is_a_strangers_too(box: Book) -> None:
 def test_no_picture_of_it_is_believed(box: Book) -> None:
     box.book.count(GAME)
     put_into(box.file, STRANGERS["never comes back"])
-    picture = kept_picture(box.file)
+    picture = take_picture(box.file)
     assert picture is not None
-    assert pictured_scores(picture, box.file) is None
+    assert scores_of_picture(picture, box.file) is None
 
 
 def test_a_count_that_the_picture_refuses_as_well_is_kept_and_tried_again(

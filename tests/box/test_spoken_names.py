@@ -21,8 +21,8 @@ from device.studio.script import voice_script
 from device.table.core.house import Choices
 from device.table.course.session import BY_NUMBER, COUNTS, KEEPS
 from device.words.catalogue import LANGUAGES
-from device.words.naming import offered_names, ways_by_name
-from device.words.sentences import parted_sentences, said_text, spoken_line
+from device.words.naming import names_on_offer, ways_by_name
+from device.words.sentences import line_for_voice, split_sentences, text_and_speech
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
@@ -69,7 +69,7 @@ class HeardTable:
         for language in languages:
             recorded(where, language, but)
 
-        text_of, sentences = partial(said_text, WORDS), partial(parted_sentences, WORDS)
+        text_of, sentences = partial(text_and_speech, WORDS), partial(split_sentences, WORDS)
         self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), WORDS)
         self.choices = Choices(languages=languages)
 
@@ -208,7 +208,7 @@ def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path: Path
 
 def test_the_clip_of_a_name_within_a_sentence_is_nobodys_name() -> None:
     assert WORDS.line(EN, on_line(name_line("Fox"))) is None
-    within = spoken_line(WORDS, EN, on_line(name_line("Fox")))
+    within = line_for_voice(WORDS, EN, on_line(name_line("Fox")))
     assert within
     assert within.text == "Fox,"
 
@@ -234,7 +234,7 @@ def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path: Path) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_voice_learns_the_names_of_the_list_and_the_sentences_with_names(language: Language) -> None:
     script = voice_script(WORDS, language)
-    assert {name_line(name) for name in offered_names(WORDS, language)} <= set(script)
+    assert {name_line(name) for name in names_on_offer(WORDS, language)} <= set(script)
     assert TURN + ".named" in script
     assert all(script.values())
 

@@ -12,7 +12,7 @@ from device import games
 from device.box.folders import share, standard_folders
 from device.box.library import Library, first_choices, library
 from device.box.library import house as build_house
-from device.box.plugs import find_plugs, shown_only_words
+from device.box.plugs import find_plugs, screen_only_words
 from device.cli import main
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
@@ -121,6 +121,6 @@ def test_its_show_is_rendered(tmp_path: Path) -> None:
 
 
 def test_a_voice_learns_its_lines_and_not_what_is_only_shown(shelf: Library) -> None:
-    lines_to_speak = voice_script(shelf.words, EN, shown_only_words())
+    lines_to_speak = voice_script(shelf.words, EN, screen_only_words())
     assert {"owls.eldest-owl", "role.eldest-owl", "screen.game.owls"} <= set(lines_to_speak)
     assert "screen.owls.secret.tree" not in lines_to_speak

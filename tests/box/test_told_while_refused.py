@@ -45,11 +45,11 @@ def restarted_while_a_game_waits(box: Book, how: str) -> tuple[Book, Standings]:
 def test_after_power_on_an_evening_that_can_be_read_is_told_whole_and_by_its_number(box: Book) -> None:
     again, told = restarted_while_a_game_waits(box, "IMMEDIATE")
     assert [(person.name, person.points) for person in told.people] == [("Ada", 3), ("Ben", 2), ("Cem", 1), ("Dee", 7)]
-    assert (told.evening, told.last, told.playing) == (1, {1: 0, 3: 0, 4: 7}, (1, 3, 4))
+    assert (told.evening, told.last, told.next_players) == (1, {1: 0, 3: 0, 4: 7}, (1, 3, 4))
     (stands, *_) = again.waits()
     assert isinstance(stands, Standings)
     assert [person.name for person in stands.people] == ["Ada", "Ben", "Cem", "Dee"]
-    assert (stands.evening, stands.playing, stands.other_evening) == (1, (1, 3), False)
+    assert (stands.evening, stands.next_players, stands.other_evening) == (1, (1, 3), False)
 
 
 def test_after_power_on_no_change_of_people_meets_an_evening_that_cannot_be_read(box: Book) -> None:

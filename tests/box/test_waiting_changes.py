@@ -169,7 +169,7 @@ def test_wherever_the_power_goes_each_change_is_done_once_and_in_its_order(begun
             except PowerCut:
                 continue
         assert table.rows() in states[table.told : table.told + 2], f"cut {cut_at} of {changes}"
-        assert not table.book._changes.left
+        assert not table.book._changes.has_work
 
 
 def test_this_comparison_would_notice_what_is_done_twice(

@@ -56,8 +56,8 @@ class Fumbled(Struct, frozen=True):
 
 def dealt(seed: int, wolves: Mapping[int, str]) -> tuple[str, ...]:
     """Other cards: the wolves in these seats, all others anywhere, with other roles left out of play."""
-    rest = SeededChance(seed).shuffled(OTHERS)[: SEATS - len(wolves) - 1]
-    others = iter(SeededChance(seed + 100).shuffled((*rest, "seer")))
+    rest = SeededChance(seed).shuffle(OTHERS)[: SEATS - len(wolves) - 1]
+    others = iter(SeededChance(seed + 100).shuffle((*rest, "seer")))
     return tuple(wolves[seat] if seat in wolves else next(others) for seat in range(SEATS))
 
 

@@ -10,7 +10,7 @@ from device.commands import decks
 from device.commands.decks import english_words, line_lengths
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.kernel.rows import aligned_rows
+from device.kernel.rows import align_rows
 from device.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from device.show.facts import RoleName
 
@@ -211,9 +211,9 @@ def test_the_length_of_a_show_is_all_that_takes_time() -> None:
 
 
 def test_columns_are_as_wide_as_their_widest() -> None:
-    assert aligned_rows([["A", "B"], ["long", "x"], ["y", "z"]]) == ["A     B", "long  x", "y     z"]
-    assert aligned_rows([["", "x"]]) == ["  x"]
-    assert aligned_rows([]) == []
+    assert align_rows([["A", "B"], ["long", "x"], ["y", "z"]]) == ["A     B", "long  x", "y     z"]
+    assert align_rows([["", "x"]]) == ["  x"]
+    assert align_rows([]) == []
 
 
 def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask: Ask) -> None:

@@ -160,7 +160,7 @@ class Onlooker(LogWitness):
     def __init__(self) -> None:
         self.pictures: list[list[str]] = []
 
-    def seen(self, at: float, view: View) -> None:
+    def see(self, at: float, view: View) -> None:
         self.pictures.append(view_lines(view))
 
 

@@ -53,5 +53,5 @@ class MadWitness(RecordWitness):
         if fault.cause is Cause.INSIDE and not fault.mended:
             self.broken.append(fault.what)
 
-    def saved(self, at: float, what: str) -> None:
+    def note_saved(self, at: float, what: str) -> None:
         self.saves += what == "choices"

@@ -70,7 +70,7 @@ def play(house: Folders) -> Stage:
             box.start()
     box.rehearsal.advance(60.0)
     box.rehearsal.box.daemon._perform([LookUp()])
-    crashes.ended()
+    crashes.end_well()
     return box
 
 

@@ -58,7 +58,7 @@ class Confirmed(RecordWitness):
         super().__init__(StringIO())
         self._disk, self._state = disk, state
 
-    def saved(self, at: float, what: str) -> None:
+    def note_saved(self, at: float, what: str) -> None:
         choices, entries = memory(self._disk, self._state)
         if what == "choices":
             self._disk.choices.append(choices)

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from device.commands.chore import take_sent
-from device.kernel.chores import MOST_SENT, sent_news, tell_sent
+from device.kernel.chores import MOST_SENT, read_sent_news, tell_sent
 from tests.feeding.given_files import DECK
 from tests.net.phones import Phones
 from tests.net.test_page import Tags
@@ -95,7 +95,7 @@ def test_no_zip_is_more_than_a_sentence(sent: Path, box: Path, tmp_path: Path, t
     assert (news.new, len(news.reasons), kept(box)) == ({}, 1, [])
     assert not (tmp_path / "etc").exists()
     tell_sent(news, tmp_path / "told")
-    assert sent_news(tmp_path / "told") == news
+    assert read_sent_news(tmp_path / "told") == news
 
 
 @pytest.mark.parametrize("name", sorted(DECKS))
@@ -107,7 +107,7 @@ def test_no_deck_is_more_than_a_sentence_that_is_text_on_the_page(
     news = take_sent(sent)
     assert len(news.reasons) == 1 or kept(box) == ["own.toml"]
     tell_sent(news, tmp_path / "told")
-    assert sent_news(tmp_path / "told") == news
+    assert read_sent_news(tmp_path / "told") == news
     phones = Phones(tmp_path)
     page = phones.ask("/files", key=phones.let_in()).body.decode()
     assert [tag for tag, _ in Tags(page).tags].count("script") == 1

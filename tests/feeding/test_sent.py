@@ -15,7 +15,7 @@ from device.commands.chore import save_out, take_sent, try_chore, update_sent
 from device.feeding.given import GivenFile
 from device.feeding.sent import copy_sent
 from device.hall.boxes_site import join_file
-from device.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, sent_news, tell_sent
+from device.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.settings import HallSettings, MqttSettings, NetSettings
 from device.net.uploads import PhoneInbox
@@ -236,7 +236,7 @@ def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPat
     news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
     monkeypatch.setattr(command, "take_sent", lambda: news)
     assert try_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
-    assert sent_news(told) == news
+    assert read_sent_news(told) == news
 
 
 def fail() -> SentNews:
@@ -247,12 +247,12 @@ def test_what_fails_is_told_with_its_reason(told: Path, monkeypatch: pytest.Monk
     assert sent.is_dir()
     monkeypatch.setattr(command, "save_out", fail)
     assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
-    assert sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
+    assert read_sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
 
 
 def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
     tell_sent(SentNews(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
-    news = sent_news(told)
+    news = read_sent_news(told)
     assert news is not None
     assert len(news.reasons) == 5
 

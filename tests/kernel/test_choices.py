@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from device.kernel.events import Part
-from device.kernel.state_file import ChoicesFile, told
+from device.kernel.state_file import ChoicesFile, state_fault
 
 FILE = Path("/state/choices.json")
 
@@ -97,7 +97,7 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
     disk.write(FILE, b'{"version": 101, "choices": {}}')
     newer = choices_on(disk)
     _, (alone,) = newer.load()
-    assert [told(0.0, wrong).part for wrong in (broken, alone)] == [Part.ASIDE, Part.STATE]
+    assert [state_fault(0.0, wrong).part for wrong in (broken, alone)] == [Part.ASIDE, Part.STATE]
     disk.refuses = OSError("full")
     assert newer.refuses() is None
     assert choices_on(disk).refuses()

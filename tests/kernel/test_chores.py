@@ -23,7 +23,7 @@ from device.kernel.chores import (
     WifiUp,
     ask_for,
     read_chore_news,
-    taken_word,
+    take_word,
     tell_news,
 )
 
@@ -31,29 +31,29 @@ from device.kernel.chores import (
 @pytest.mark.parametrize("chore", [*Chore, *WifiChore])
 def test_a_word_is_asked_once(tmp_path: Path, chore: RootChore) -> None:
     ask_for(chore, tmp_path)
-    assert taken_word(tmp_path) is chore
-    assert taken_word(tmp_path) is None
+    assert take_word(tmp_path) is chore
+    assert take_word(tmp_path) is None
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("word", [b"", b"rm -rf /", b"take\n", b"take; reboot", b"TAKE", b"t\x00ake", b"take" * 9999])
 def test_no_other_word_is_done_and_it_does_not_stay(tmp_path: Path, word: bytes) -> None:
     (tmp_path / CHORE_WORD).write_bytes(word)
-    assert taken_word(tmp_path) is None
+    assert take_word(tmp_path) is None
     assert not (tmp_path / CHORE_WORD).exists()
 
 
 def test_a_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("take")
     (tmp_path / CHORE_WORD).symlink_to("other")
-    assert taken_word(tmp_path) is None
+    assert take_word(tmp_path) is None
     assert (tmp_path / "other").read_text() == "take"
     assert not os.path.lexists(tmp_path / CHORE_WORD)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / CHORE_WORD)
-    assert taken_word(tmp_path) is None
+    assert take_word(tmp_path) is None
 
 
 @pytest.mark.parametrize("holds", [(), ("take", "below/take")])
@@ -62,7 +62,7 @@ def test_a_folder_does_not_stay_either(tmp_path: Path, holds: tuple[str, ...]) -
     for name in holds:
         (tmp_path / CHORE_WORD / name).touch()
     (tmp_path / CHORE_WORD / "out").symlink_to(__file__)
-    assert taken_word(tmp_path) is None
+    assert take_word(tmp_path) is None
     assert list(tmp_path.iterdir()) == []
     assert Path(__file__).exists()
 

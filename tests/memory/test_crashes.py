@@ -25,7 +25,7 @@ def test_a_proper_stop_ends_the_row(disk):
     crash(disk)
     crashes = Crashes(disk, FILE)
     crashes.began()
-    crashes.ended()
+    crashes.end_well()
     assert [crash(disk) for _ in range(3)] == [False, False, False]
 
 
@@ -34,10 +34,10 @@ def test_who_fell_is_told_from_who_was_stopped_or_cut_off(disk):
     crashes = Crashes(disk, FILE)
     crashes.began()
     assert Crashes(disk, FILE).crashed
-    crashes.calmed()
+    crashes.calm_down()
     crash_log = Crashes(disk, FILE)
     assert (crash_log.crashed, crash_log.in_a_row) == (True, 0)
-    crashes.ended()
+    crashes.end_well()
     assert not Crashes(disk, FILE).crashed
 
 

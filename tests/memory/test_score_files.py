@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk
-from device.memory.database import kept_picture, open_kept, open_scores, pictured_scores
+from device.memory.database import open_kept, open_scores, scores_of_picture, take_picture
 from device.memory.score_tables import SCORES_VERSION
 
 GAME = (
@@ -103,8 +103,8 @@ def test_an_older_database_is_kept_aside_whatever_its_tables_are(file, version):
         f"{file}: is from an older Nightcrier; the box starts without it and keeps it as scores.db.broken."
     )
     assert file.with_name("scores.db.broken").read_bytes() == before
-    assert kept_picture(file.with_name("scores.db.broken")) is None
-    assert pictured_scores(before, file) is None
+    assert take_picture(file.with_name("scores.db.broken")) is None
+    assert scores_of_picture(before, file) is None
 
 
 def test_a_newer_database_is_left_alone(file):

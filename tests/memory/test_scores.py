@@ -43,7 +43,7 @@ def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opene
         ("Cleo", 2), ("Dan", 0), ("Ann", 1),
     ]  # fmt: skip
     assert opened.results(before)[0].points == {1: 1, 2: 0}
-    assert opened.numbered(1) == before
+    assert opened.evening_by_number(1) == before
     opened.check()
 
 
@@ -51,9 +51,9 @@ def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_si
     evening = opened.begin(["Ann", "Bob", "Cleo"])
     opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
     moved = opened.seat_people(evening, people("Cleo", "Bob", "Ann"), (3, 2, 1))
-    assert opened.judged(moved, 1) == {1: 3, 2: 0, 3: 5}
+    assert opened.points_of_verdict(moved, 1) == {1: 3, 2: 0, 3: 5}
     fewer = opened.seat_people(moved, people("Cleo", "Ann"), (1, 3))
-    assert opened.judged(fewer, 1) == {1: 3, 2: 5}
+    assert opened.points_of_verdict(fewer, 1) == {1: 3, 2: 5}
     opened.check()
     opened.recount("toy 1", "toy", "first", (5, 0, 3))
     assert opened.results(fewer)[0].points == {1: 3, 2: 5}
@@ -149,15 +149,15 @@ def test_people_come_go_and_are_named_and_nobody_loses_a_point(file, opened):
 def test_names_are_known_again_the_newest_first_and_once_each(opened):
     opened.begin(("Ada", "Ben", ""))
     opened.begin(("Cem", "Ada"))
-    assert opened.known_names(9) == ("Cem", "Ada", "Ben")
-    assert len(opened.known_names(2)) == 2
+    assert opened.past_names(9) == ("Cem", "Ada", "Ben")
+    assert len(opened.past_names(2)) == 2
 
 
 def test_an_evening_is_found_by_its_number(opened):
     first = opened.begin(("Ada", "Ben"))
     opened.begin(("Cem",))
-    assert opened.numbered(1) == first
-    assert opened.numbered(9) is None
+    assert opened.evening_by_number(1) == first
+    assert opened.evening_by_number(9) is None
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
@@ -185,13 +185,13 @@ def test_a_name_is_never_taken_for_a_command(opened):
 
 def test_a_game_with_a_mark_is_added_once_even_after_it_was_struck(opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
-    assert not opened.counted("a")
+    assert not opened.is_counted("a")
     opened.add(evening, "one-night", "first-game", (1, 0, 0), mark="a")
     with pytest.raises(NotKept):
         opened.add(evening, "one-night", "first-game", (1, 0, 0), mark="a")
     assert len(opened.results(evening)) == 1
     opened.strike(evening, 1)
-    assert opened.counted("a")
+    assert opened.is_counted("a")
     assert opened.results(evening) == ()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
-from device.memory.database import kept_picture, open_kept, open_scores
+from device.memory.database import open_kept, open_scores, take_picture
 
 PUT: tuple[Callable[[Path], None], ...] = (os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero"))
 
@@ -24,7 +24,7 @@ def test_the_box_starts_without_it_and_says_its_name(tmp_path: Path, name: str, 
     scores, (fault,) = open_scores(Disk(), file)
     assert scores.latest() is None
     assert f"{name} is no plain file" in str(fault)
-    assert kept_picture(file) is None
+    assert take_picture(file) is None
     for guest in (False, True):
         with pytest.raises((NotKept, BadFile), match="no plain file"):
             open_kept(Disk(), file, guest=guest)

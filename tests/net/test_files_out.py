@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.chores import Chore, SentNews, sent_news, tell_sent
+from device.kernel.chores import Chore, SentNews, read_sent_news, tell_sent
 from device.kernel.public_record import Phase
 from device.kernel.wishes import ChoreWish
 from tests.net.phones import HOME, NIGHT, Phones
@@ -112,7 +112,7 @@ def test_what_root_tells_stands_on_the_page(home: Phones, tmp_path: Path, news: 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"chore": "dance"}', b"[" * 9000])
 def test_news_that_are_none_are_passed_over(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "sent.json").write_bytes(content)
-    assert sent_news(tmp_path) is None
+    assert read_sent_news(tmp_path) is None
 
 
 def test_everything_is_saved_by_a_wish_like_others(home: Phones) -> None:

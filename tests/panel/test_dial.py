@@ -284,7 +284,7 @@ def test_any_turning_back_and_forth_is_counted_exactly(place, edges, turns):
 
 @pytest.mark.parametrize(("pin", "reached"), [("dial-a", 3), ("dial-b", -3)])
 def test_a_first_jump_across_the_cycle_takes_the_direction_of_what_follows(pin, reached):
-    jumped, steps = dial.rest_dial(dial.standing_dial((False, False)), 4, (True, True))
+    jumped, steps = dial.rest_dial(dial.dial_at_power_on((False, False)), 4, (True, True))
     assert (sorted(path.at for path in jumped.paths), steps) == ([-2, 2], 0)
     after, _ = dial.turn_dial(jumped, pin, False, 0.1, 4)
     settled, _ = dial.rest_dial(after, 4)
@@ -292,6 +292,6 @@ def test_a_first_jump_across_the_cycle_takes_the_direction_of_what_follows(pin, 
 
 
 def test_a_dial_at_rest_between_two_detents_keeps_its_count():
-    halfway, _ = dial.turn_dial(dial.standing_dial((False, False)), "dial-a", True, 0.0, 4)
+    halfway, _ = dial.turn_dial(dial.dial_at_power_on((False, False)), "dial-a", True, 0.0, 4)
     standing, steps = dial.rest_dial(halfway, 4, (True, False))
     assert (standing.paths, steps, standing.rest) == ((dial.Path(1),), 0, None)

@@ -12,7 +12,7 @@ from luma.oled import device as luma
 
 from device.kernel.screen import GLASS
 from device.kernel.settings import ScreenSettings
-from device.panel.changes import MANY_CHANGES, Patch, changed_columns, page_patches, patches_cost, window_patches
+from device.panel.changes import MANY_CHANGES, Patch, column_changes, page_patches, patches_cost, window_patches
 from device.panel.oled import CONTROLLERS, OledScreen
 from device.panel.pictures import frame_picture
 from lab.guest.glass_model import GlassBus, GlassModel
@@ -126,7 +126,7 @@ def test_patches_cover_every_change_and_count_their_bytes_truly(before, after):
     new = painted(old, after)
     for cover in (window_patches, page_patches):
         shown = bytearray(old)
-        for patch_ in cover(changed_columns(old, new, GLASS), 10):
+        for patch_ in cover(column_changes(old, new, GLASS), 10):
             for page in range(patch_.top, patch_.bottom + 1):
                 start = page * WIDTH
                 shown[start + patch_.left : start + patch_.right + 1] = new[
@@ -188,9 +188,9 @@ def test_a_digit_of_four_pages_by_thirteen_columns_costs_at_most_64_bytes():
 
 def test_far_corners_are_sent_apart_and_near_things_together():
     corners = painted(BLANK, [(0, 0, 0, 0, b"x"), (7, 127, 7, 127, b"x")])
-    assert len(window_patches(changed_columns(BLANK, corners, GLASS), 10)) == 2
+    assert len(window_patches(column_changes(BLANK, corners, GLASS), 10)) == 2
     near = painted(BLANK, [(0, 0, 0, 3, b"x"), (0, 8, 0, 9, b"x")])
-    assert len(window_patches(changed_columns(BLANK, near, GLASS), 10)) == 1
-    assert window_patches(changed_columns(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
+    assert len(window_patches(column_changes(BLANK, near, GLASS), 10)) == 1
+    assert window_patches(column_changes(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
     step = painted(BLANK, [(0, 0, 1, 45, b"x"), (2, 35, 3, 85, b"x")])
-    assert len(window_patches(changed_columns(BLANK, step, GLASS), 10)) == 2
+    assert len(window_patches(column_changes(BLANK, step, GLASS), 10)) == 2

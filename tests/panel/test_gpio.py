@@ -130,13 +130,13 @@ def test_the_factory_is_the_one_people_name(bare):
 
 @pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
 def test_another_library_is_gpiozeros_own(bare, library):
-    bare.setattr(gpio, "_named_factory", lambda name: f"the factory of {name}")
+    bare.setattr(gpio, "_factory_by_name", lambda name: f"the factory of {name}")
     assert open_factory(library) == f"the factory of {library}"
     assert gpio.os.environ["GPIOZERO_PIN_FACTORY"] == library
 
 
 def test_lgpio_and_only_lgpio_gets_a_folder_it_may_write_to(bare):
-    bare.setattr(gpio, "_named_factory", lambda _name: None)
+    bare.setattr(gpio, "_factory_by_name", lambda _name: None)
     open_factory("rpigpio")
     assert "LG_WD" not in gpio.os.environ
     bare.delenv("GPIOZERO_PIN_FACTORY")
@@ -160,7 +160,7 @@ def test_a_machine_without_pins_is_one_sentence(bare, error, told):
     def refuse(_library):
         raise error
 
-    bare.setattr(gpio, "_made_factory", refuse)
+    bare.setattr(gpio, "_make_factory", refuse)
     with pytest.raises(PanelLost) as lost:
         GpioControls(PanelSettings(), VirtualClock()).open(print)
     assert str(lost.value).startswith(told)

@@ -12,22 +12,22 @@ SETTINGS = PanelSettings()
 
 @pytest.mark.parametrize(("act", "key"), [(act, key) for act in Act for key in act.value])
 def test_every_key_means_its_act_however_the_line_tears_it(act, key):
-    assert Keyboard().typed(key.encode()) == [act]
+    assert Keyboard().read_keys(key.encode()) == [act]
     torn = Keyboard()
-    assert [found for byte in key.encode() for found in torn.typed(bytes([byte]))] == [act]
+    assert [found for byte in key.encode() for found in torn.read_keys(bytes([byte]))] == [act]
 
 
 @given(st.lists(st.binary(max_size=6)))
 def test_no_key_breaks_the_keyboard(pieces):
     keyboard = Keyboard()
     for piece in pieces:
-        assert all(isinstance(act, Act) for act in keyboard.typed(piece))
+        assert all(isinstance(act, Act) for act in keyboard.read_keys(piece))
 
 
 def test_an_escape_before_a_key_does_not_swallow_it():
     keyboard = Keyboard()
-    assert keyboard.typed(b"\x1b") == []
-    assert keyboard.typed(b"s\x1b[99~b") == [Act.START, Act.BACK]
+    assert keyboard.read_keys(b"\x1b") == []
+    assert keyboard.read_keys(b"s\x1b[99~b") == [Act.START, Act.BACK]
 
 
 MEANINGS = {

@@ -14,7 +14,7 @@ from device.box.folders import standard_folders
 from device.box.record import RowKind, SecretRecordWitness, WatchedGlass
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
-from device.kernel.files import Disk, lasting_name
+from device.kernel.files import Disk, stable_name
 from device.kernel.screen import GLASS, Frame
 from device.panel.pictures import frame_picture
 from device.sound.port import SilentPlayer
@@ -96,7 +96,7 @@ class LivedBox:
             config,
             ToldDisk(self._did),
             newcomers=newcomers,
-            screen=WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size)),
+            screen=WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size)),
             onlooking=onlooked(public),
         )
 
@@ -108,7 +108,7 @@ class LivedBox:
 
     def _did(self, deed: str, path: Path, content: bytes | None = None) -> None:
         held = {} if content is None else {"content": content.decode("utf-8", "surrogateescape")}
-        row: dict[str, Any] = {"kind": "file", "deed": deed, "file": lasting_name(path.name), **held}
+        row: dict[str, Any] = {"kind": "file", "deed": deed, "file": stable_name(path.name), **held}
         self.out.write(dumps(row, ensure_ascii=False) + "\n")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.box.library import library
-from device.box.plugs import shown_only_words
+from device.box.plugs import screen_only_words
 from device.cli import main
 from device.commands import voice_making
 from device.commands.voice_making import keep_readings, lines_to_review, read_lines, read_readings, reading_file
@@ -35,7 +35,7 @@ def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -
     """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
-    script = voice_script(words, language, shown_only_words())
+    script = voice_script(words, language, screen_only_words())
     assert sorted(lines_to_review(script, kept)) == owed("readings", language)
     assert [line for line in kept if line not in script] == []
 

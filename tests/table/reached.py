@@ -48,7 +48,7 @@ def in_own_wifi(index: int) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         page = PhonePage(HomePage(), "123456", "10.42.0.1:8080", index=index)
         wifi = OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0)
-        evening.table = replace(evening.table.having(wifi), page=page)
+        evening.table = replace(evening.table.with_feature(wifi), page=page)
         return evening
 
     return reach
@@ -152,7 +152,7 @@ def recorded_mood(mood: BoothMood) -> Reach:
         take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
         booth = OpenedBooth(mood, lines, part=part, take=take)
         page = BoothPage(ListingPage("recording", HomePage()))
-        evening.table = replace(evening.table.having(booth), page=page)
+        evening.table = replace(evening.table.with_feature(booth), page=page)
         return evening
 
     return reach

@@ -13,7 +13,7 @@ from device.show.answers import TALK_OVER, Answer, Option
 from device.show.facts import Fact, Joined, SeatMark, SeatName, Word
 from device.show.plug import Game, Play, problems_of
 from device.show.setup import Setup
-from device.show.stages import Ask, Count, Marks, Perform, Secret, Stage, timed_answer
+from device.show.stages import Ask, Count, Marks, Perform, Secret, Stage, answer_with_time
 from device.table.core.house import House
 from device.table.core.names import fact_text, has_other_meaning, spelling_refusal
 from device.table.core.page_kinds import HomePage
@@ -51,7 +51,7 @@ class People:
             stage = play.stage()
             if stage is None:
                 break
-            play = play.answer(timed_answer(stage, self._answer(stage), 1.0))
+            play = play.answer(answer_with_time(stage, self._answer(stage), 1.0))
 
     def _answer(self, stage: Stage) -> Answer:
         match stage:
@@ -60,7 +60,7 @@ class People:
                 return self.chance.pick(choices).value
             case Ask(choices=choices, marks=Marks() as marks):
                 self._look(choices)
-                return marks.first or tuple(each.value for each in self.chance.shuffled(choices)[: marks.least])
+                return marks.first or tuple(each.value for each in self.chance.shuffle(choices)[: marks.least])
             case Perform(acts=acts) if acts:
                 return self._turn(next(iter(acts.values())))
             case Count():

@@ -179,7 +179,7 @@ def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: La
     for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):
         mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
         choices = replace(spoken.table.choices, languages=(language,))
-        table = spoken.table.having(replace(booth, mood=mood, why=why, take=take))
+        table = spoken.table.with_feature(replace(booth, mood=mood, why=why, take=take))
         refused = replace(table, choices=choices)
         measured = measure(look(house, refused))
         assert measured.whole
@@ -205,7 +205,7 @@ def test_every_way_out_stops_listening(spoken: Evening) -> None:
     before, booth = spoken.table, booth_of(spoken)
     assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
     assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (HomePage(), None)
-    spoken.table = before.having(replace(booth, mood=BoothMood.READING))
+    spoken.table = before.with_feature(replace(booth, mood=BoothMood.READING))
     assert LeaveBooth() in spoken.back()
     assert spoken.table.page == ListingPage("recording", HomePage(), 2)
     assert news(spoken, MADE) == []

@@ -13,7 +13,7 @@ from device.table.core.page_kinds import HomePage
 from device.table.core.state import Table
 from device.table.drawing.view import view_lines
 from device.table.pages.listing import ListingPage
-from device.table.wishes import offered_deck
+from device.table.wishes import deck_offer
 from device.words.catalogue import LANGUAGES, UNHEARD
 from tests.table.evening import Evening
 
@@ -77,7 +77,7 @@ def test_another_deck_and_what_the_dial_would_not_find_is_left(evening: Evening,
 
 
 def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
-    deck = offered_deck(real.house, real.table)
+    deck = deck_offer(real.house, real.table)
     assert deck
     assert deck.title == "First Game"
     assert sum(each.count for each in deck.cards) == deck.players + 3
@@ -86,19 +86,19 @@ def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
 
 
 def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real: Evening) -> None:
-    deck = offered_deck(real.house, real.table)
+    deck = deck_offer(real.house, real.table)
     assert deck
     assert deck.told[0] == f"{deck.players + 3} cards: ready"
     assert set(deck.odds) == {"no-wolf", "one-wolf"}
     wish(real, card(real, "werewolf", 0))
-    wrong = offered_deck(real.house, real.table)
+    wrong = deck_offer(real.house, real.table)
     assert wrong
     foot = view_lines(ListingPage("roles", HomePage()).view(real.house, real.table))[-1]
     assert wrong.told[0] == foot.translate(UNHEARD) != deck.told[0]
     assert wrong.odds == {}
     wish(real, card(real, "insomniac", 1))
     wish(real, card(real, "hunter", 1))
-    warned = offered_deck(real.house, real.table)
+    warned = deck_offer(real.house, real.table)
     assert warned
     assert (warned.title, warned.told[0]) == ("Own deck", deck.told[0])
     assert "Add a Werewolf" in warned.told
@@ -109,7 +109,7 @@ def test_the_odds_are_those_of_the_rulebook(real: Evening) -> None:
     """Three Werewolf-free players of three: docs/decks.md has 20 %, by counting."""
     setup = real.table.choices.setup
     three = replace(real.table.choices, setups={"one-night": replace(setup, scenario="first-game", players=3)})
-    deck = offered_deck(real.house, replace(real.table, choices=three))
+    deck = deck_offer(real.house, replace(real.table, choices=three))
     assert deck
     assert deck.odds == {"no-wolf": 20, "one-wolf": 60}
 
@@ -119,7 +119,7 @@ def test_every_game_tells_its_deck_in_every_language(real: Evening, language: La
     for game in real.house.games.values():
         wish(real, ScenarioWish(game.id, game.scenarios()[0].id))
         choices = replace(real.table.choices, languages=(language,))
-        deck = offered_deck(real.house, replace(real.table, choices=choices))
+        deck = deck_offer(real.house, replace(real.table, choices=choices))
         assert deck
         assert all(each.name and "\u200b" not in each.name for each in deck.cards)
         assert deck.told

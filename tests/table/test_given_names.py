@@ -24,7 +24,7 @@ from device.table.core.names import (
 )
 from device.table.course.talk import effect_heard, speak
 from device.words.catalogue import LANGUAGES, Words
-from device.words.naming import offered_names
+from device.words.naming import names_on_offer
 
 NAMES = {1: SeatedPerson(1, "Ann"), 2: SeatedPerson(2), 3: SeatedPerson(3, "کوروش")}
 NUMBERED = {seat: NumberedPerson(each.person, each.name) for seat, each in NAMES.items()}
@@ -171,7 +171,9 @@ def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_
 def test_no_name_that_is_offered_means_anything_else(language: Language, real_house) -> None:
     words = real_house.words
     assert [
-        name for name in offered_names(words, language) if has_other_meaning(name, words, LANGUAGES, real_house.answers)
+        name
+        for name in names_on_offer(words, language)
+        if has_other_meaning(name, words, LANGUAGES, real_house.answers)
     ] == []
 
 

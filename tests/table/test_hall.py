@@ -148,7 +148,7 @@ class TestIdentify:
     def test_it_goes_out_when_a_night_begins_and_wakes_nobody_in_it(self, play_through: Any) -> None:
         evening = play_through(Perform)
         quiet = evening.due()
-        evening.table = evening.table.having(Hall(found_until=evening.table.now + 0.001))
+        evening.table = evening.table.with_feature(Hall(found_until=evening.table.now + 0.001))
         assert lamp(evening.house, evening.table) is not LampState.HERE
         assert evening.due() == quiet
 

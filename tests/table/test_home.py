@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.kernel.events import Fault, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
@@ -94,7 +94,7 @@ class TestHome:
         effects = evening.start()
         deck = ("seer", "robber", *["villager"] * 4)
         setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"), named=True)
-        assert effects[0] == Record(Began("toy", setup, derived(7, "game")))
+        assert effects[0] == Record(Began("toy", setup, derive_seed(7, "game")))
         assert Speak(1, (LineId("open"),), holds=True) in effects
         assert page(evening) == "night"
 

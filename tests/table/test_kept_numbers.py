@@ -15,7 +15,7 @@ from device.show.stages import Ask, Perform, Tell, Verdict
 from device.table.core.effects import CountGame
 from device.table.core.page_kinds import HomePage
 from device.table.core.state import GameBefore, Table
-from device.table.course.evening import begun_anew
+from device.table.course.evening import begin_evening_anew
 from device.table.course.session import BY_NUMBER
 from device.table.drawing.view import view_lines
 from device.table.look import look
@@ -180,7 +180,7 @@ def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_h
 
 
 def begun_at_the_table(evening: Evening) -> None:
-    evening.table, _ = begun_anew(evening.house, evening.table)
+    evening.table, _ = begin_evening_anew(evening.house, evening.table)
     evening.send(MIDDLE)
 
 

@@ -116,7 +116,7 @@ class TestOffer:
 
     def test_while_root_is_at_something_else_it_is_not_asked(self, evening: Evening) -> None:
         alone(evening)
-        evening.table = evening.table.having(RootWork(chore=Chore.SAVE))
+        evening.table = evening.table.with_feature(RootWork(chore=Chore.SAVE))
         assert asked(evening.start()) == []
 
 
@@ -239,7 +239,7 @@ def test_name_and_password_are_whole_beside_their_picture(
 ) -> None:
     choices = replace(real_table.choices, languages=(language,))
     page = PhonePage(HomePage(), "048213")
-    shown = look(real_house, replace(real_table.having(OwnWifi(WIFI, 0.0)), choices=choices, page=page))
+    shown = look(real_house, replace(real_table.with_feature(OwnWifi(WIFI, 0.0)), choices=choices, page=page))
     measured = measure(shown)
     assert (measured.whole, measured.still) == (True, True)
     assert [line.translate(UNHEARD) for line in view_lines(shown)] == [WIFI.name, WIFI.password, "1/3"]

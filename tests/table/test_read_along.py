@@ -17,7 +17,7 @@ from device.table.course.secret import SheetPage
 from device.table.drawing.rows import pieces
 from device.table.drawing.view import Size, Text, View, view_lines
 from device.table.look import look, reading_due
-from device.table.pages.captions import caption_now, caption_parts, kept_rows
+from device.table.pages.captions import caption_now, caption_parts, rows_below
 from device.table.pages.explain import ExplainPage, card_topics, explain_head
 from device.table.pages.question import END_GAME, QuestionPage
 from device.table.pages.welcome import STEPS, WelcomePage
@@ -56,7 +56,7 @@ def test_every_page_that_speaks_shows_what_is_said(
         waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
         if not waits and not isinstance(table.page, SheetPage):
             views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
-            above, below = explain_head(real_house, table), kept_rows(look(real_house, table))
+            above, below = explain_head(real_house, table), rows_below(look(real_house, table))
             parts = caption_parts(text, language, GLASS, above, below)
             read = len(above) + 1
             assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
@@ -169,7 +169,7 @@ def test_nothing_is_read_before_its_time(evening: Any) -> None:
 
 def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | HomePage) -> list[str]:
     table = replace(table, choices=replace(table.choices, languages=(Language("th"),)), page=page)
-    below = kept_rows(look(house, table))
+    below = rows_below(look(house, table))
     text = house.words.title(Language("th"), LineId(line))
     return [part.replace("\u200b", "") for part in caption_parts(text, Language("th"), GLASS, (), below)]
 

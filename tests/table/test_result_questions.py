@@ -14,7 +14,7 @@ from device.show.stages import TABLE, Ask, Marks
 from device.table.core.house import Choices, House
 from device.table.core.page_kinds import StagePage
 from device.table.core.state import Table
-from device.table.course.talk import asked_aloud
+from device.table.course.talk import question_aloud
 from device.table.drawing.view import view_lines
 from device.table.pages.ask_and_tell import ask_view
 from tests.games.one_night.result_teller import about, drawn_game
@@ -64,6 +64,6 @@ def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices
 def test_each_is_asked_aloud_in_a_sentence(real_house: Any) -> None:
     """Never by the bare number of a seat, or the bare name of a role."""
     for stage in questions():
-        first = asked_aloud(stage)[0]
+        first = question_aloud(stage)[0]
         assert not first.startswith((*FILLS, "role.")), first
         assert all(book.line(first) for book in real_house.words.books.values()), first

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.box.plugs import shown_only_words
+from device.box.plugs import screen_only_words
 from device.commands import showcase
 from device.kernel.chores import Chore, ChoreDone, StickIn, StickOut
 from device.kernel.events import ChoreSaid
@@ -15,11 +15,11 @@ from device.show.stages import Perform
 from device.studio.script import voice_script
 from device.table.core.house import House
 from device.table.core.state import Table
-from device.table.course.talk import asked_aloud
+from device.table.course.talk import question_aloud
 from device.table.drawing.view import View
 from device.table.look import look
 from device.table.pages.question import QuestionPage
-from device.table.plugs.chores.root_work import done_lines
+from device.table.plugs.chores.root_work import result_lines
 from device.table.step import step
 from device.words.naming import by_number
 from tests.sampling import sampled_languages
@@ -34,7 +34,7 @@ def said_here(house: House, table: Table) -> Iterator[LineId]:
         yield from table.page.ask.lines
     if table.session:
         stage = table.session.stage
-        yield from asked_aloud(stage)
+        yield from question_aloud(stage)
         if isinstance(stage, Perform):
             yield from (line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)
 
@@ -49,7 +49,7 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: T
 
     monkeypatch.setattr(showcase, "look", listening)
     assert list(showcase.every_page(real_house, real_table, EN))
-    learned = voice_script(real_house.words, EN, shown_only_words())
+    learned = voice_script(real_house.words, EN, screen_only_words())
     spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
     assert len(spoken) > 500
     assert sorted({by_number(line) for line in spoken} - learned.keys()) == ["name.Ann"]
@@ -57,7 +57,7 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: T
 
 @pytest.mark.parametrize("news", [StickIn(), StickIn(files=2), StickIn(saved=1, has_before=True)])
 def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_table: Table, news: StickIn) -> None:
-    learned = voice_script(real_house.words, EN, shown_only_words())
+    learned = voice_script(real_house.words, EN, screen_only_words())
     table, asked = step(real_house, real_table, ChoreSaid(1.0, news))
     _, pulled = step(real_house, table, ChoreSaid(2.0, StickOut()))
     said = [line for effect in (*asked, *pulled) if isinstance(effect, Speak) for line in effect.lines]
@@ -68,13 +68,13 @@ def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_
 @pytest.mark.parametrize("chore", Chore)
 @pytest.mark.parametrize("good", [True, False])
 def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -> None:
-    learned = voice_script(real_house.words, EN, shown_only_words())
+    learned = voice_script(real_house.words, EN, screen_only_words())
     for done in (ChoreDone(chore, good), ChoreDone(chore, good, {"decks": 1}, refused=1)):
-        assert set(done_lines(done)) <= learned.keys()
+        assert set(result_lines(done)) <= learned.keys()
 
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
     """But for the animals and colours, of which each has its own."""
-    english, other = (voice_script(real_house.words, each, shown_only_words()) for each in (EN, language))
+    english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))
     assert {line for line in english.keys() ^ other.keys() if not line.startswith("name.")} == set()

@@ -76,20 +76,20 @@ def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house
 @given(STARTS)
 def test_a_clock_without_an_end_shows_every_second_once(start: float) -> None:
     clock, now = TalkClock(start, up=True), start
-    shown = [clock.shown_seconds(now)]
+    shown = [clock.whole_seconds(now)]
     for _ in range(100):
         now = clock.next_second(now) or 0.0
-        shown.append(clock.shown_seconds(now))
+        shown.append(clock.whole_seconds(now))
     assert shown == list(range(101))
 
 
 @given(STARTS, st.floats(0.001, 1000.0))
 def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: float) -> None:
     clock, now = TalkClock(start + seconds), start
-    shown = [clock.shown_seconds(now)]
+    shown = [clock.whole_seconds(now)]
     while shown[-1] > 0:
         now = clock.next_second(now) or 0.0
-        shown.append(clock.shown_seconds(now))
+        shown.append(clock.whole_seconds(now))
     assert shown == list(range(shown[0], -1, -1))
 
 

@@ -167,7 +167,7 @@ class TestAnswers:
         with_people(evening, "Ann", "Bob")
         evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
         assert answered(evening, LoudnessWish(3)) == Refusal.AWAY
-        evening.table = replace(evening.table.having(RootWork(chore=Chore.SAVE)), page=HomePage())
+        evening.table = replace(evening.table.with_feature(RootWork(chore=Chore.SAVE)), page=HomePage())
         assert answered(evening, ChoreWish(Chore.SAVE_OUT)) == Refusal.BUSY
 
     def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening: Evening) -> None:

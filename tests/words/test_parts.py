@@ -4,14 +4,14 @@ import pytest
 
 from device.kernel.ids import Language, LineId
 from device.words.catalogue import LANGUAGES
-from device.words.sentences import goes_on, leads_on, lines_within, spoken_line
+from device.words.sentences import goes_on, leads_on, line_for_voice, lines_within
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")
 
 
 def spoken(language: str, line: str) -> str:
-    found = spoken_line(WORDS, Language(language), LineId(line))
+    found = line_for_voice(WORDS, Language(language), LineId(line))
     return found.spoken if found else ""
 
 

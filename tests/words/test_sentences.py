@@ -9,7 +9,7 @@ from device.box.library import library
 from device.kernel.events import Fault
 from device.kernel.ids import LineId
 from device.words.catalogue import Words
-from device.words.sentences import parted_sentences
+from device.words.sentences import split_sentences
 
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 
@@ -28,10 +28,10 @@ WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append
 )
 def test_lines_that_are_said_in_a_row_are_parted_into_sentences(sentences: list[str]) -> None:
     wanted = tuple(tuple(map(LineId, sentence.split())) for sentence in sentences)
-    assert parted_sentences(WORDS, [line for sentence in wanted for line in sentence]) == wanted
+    assert split_sentences(WORDS, [line for sentence in wanted for line in sentence]) == wanted
 
 
 def test_what_nobody_knows_is_a_sentence_of_its_own() -> None:
     lines = [LineId("nobody.knows"), LineId("nobody.knows")]
-    assert parted_sentences(Words({}), lines) == ((lines[0],), (lines[1],))
-    assert parted_sentences(Words({}), []) == ()
+    assert split_sentences(Words({}), lines) == ((lines[0],), (lines[1],))
+    assert split_sentences(Words({}), []) == ()

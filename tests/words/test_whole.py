@@ -5,7 +5,7 @@ import pytest
 from device.kernel.ids import Language, LineId
 from device.table.course import scores
 from device.words.catalogue import LANGUAGES, Book, Line, Words
-from device.words.sentences import said_text, spoken_line, whole_lines, whole_sentence
+from device.words.sentences import line_for_voice, text_and_speech, whole_lines, whole_sentence
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")
@@ -29,21 +29,21 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole() -> None:
     ],
 )
 def test_a_whole_sentence_is_written_from_its_parts(language: str, line: str, shown: str, spoken: str) -> None:
-    found = spoken_line(WORDS, Language(language), LineId(line))
+    found = line_for_voice(WORDS, Language(language), LineId(line))
     assert found == Line(shown, spoken) == whole_sentence(WORDS, Language(language), LineId(line))
-    assert said_text(WORDS, Language(language), LineId(line)) == (found.text, found.spoken)
+    assert text_and_speech(WORDS, Language(language), LineId(line)) == (found.text, found.spoken)
 
 
 def test_there_is_none_of_what_nobody_says() -> None:
     for line in ("deal.turn", "deal.turn.number.99", "nobody.number.1", "deal.turn.number.x", "nobody"):
         assert whole_sentence(WORDS, EN, LineId(line)) is None
-    assert said_text(WORDS, EN, LineId("nobody.number.1")) is None
-    assert said_text(WORDS, EN, LineId("number.1")) == ("One.", "One.")
+    assert text_and_speech(WORDS, EN, LineId("nobody.number.1")) is None
+    assert text_and_speech(WORDS, EN, LineId("number.1")) == ("One.", "One.")
 
 
 def test_a_line_that_a_language_owes_is_read_in_english_and_spoken_by_no_voice_of_it() -> None:
     words = Words({EN: WORDS.books[EN], Language("de"): Book({}, {}, {})})
-    assert said_text(words, Language("de"), LineId("number.1")) == ("One.", "")
+    assert text_and_speech(words, Language("de"), LineId("number.1")) == ("One.", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -109,4 +109,4 @@ class Growl:
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """Draw two nights and a Final Night."""
     nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
-    return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))
+    return (*chance.shuffle(nights)[:NIGHTS], chance.pick(final))

@@ -20,7 +20,7 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
 from device.show.decks import DeckFile
-from device.show.plug import allowed_options, choices_of
+from device.show.plug import choices_of, legal_options
 from device.show.setup import OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
@@ -55,7 +55,7 @@ GROWL_CHOICES = choices_of(GrowlOptions)
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
     """The options a box remembers: one that cannot be stays as printed."""
-    return msgspec.convert(allowed_options(GROWL_CHOICES, remembered), GrowlOptions)
+    return msgspec.convert(legal_options(GROWL_CHOICES, remembered), GrowlOptions)
 
 
 Players = Annotated[int, Meta(ge=GROWL_FEWEST, le=GROWL_MOST)]

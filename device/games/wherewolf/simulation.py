@@ -173,7 +173,7 @@ def simulate_games(
 
 
 def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
-    roles = chance.shuffled(draw_roles(possible, players, chance))
+    roles = chance.shuffle(draw_roles(possible, players, chance))
     return DealtTable(roles, tuple(possible))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from device.hall.tournament.standings import TieBreak, standings_of
 from device.hall.tournament.state import NameRefused, Tournament, TournamentGame, valid_name
-from device.kernel.errors import BadFile, quoted
+from device.kernel.errors import BadFile, quote_word
 from device.kernel.people import same_name
 from device.kernel.rows import no_formula, without_apostrophe
 
@@ -86,7 +86,7 @@ class NamedTwice(BadFile):
     """Refuses a list on which two people share a name: one in `line`, and one in the line `before`."""
 
     def __init__(self, file: Path | str, line: int, name: str, before: int) -> None:
-        twice = f"{quoted(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
+        twice = f"{quote_word(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
         super().__init__(file, f"line {line}", twice)
         self.line, self.name, self.before = line, name, before
 

@@ -17,7 +17,7 @@ from device.hall.tournament.seating import (
 )
 from device.hall.tournament.state import SeatedTable, TableBounds, Tournament, TournamentRound
 from device.kernel.chance import Chance
-from device.kernel.errors import WrongUse, quoted
+from device.kernel.errors import WrongUse, quote_word
 
 
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
@@ -49,14 +49,14 @@ def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...
 def _who_sits_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
     """Choose who sits out: those who have done it least; among these by lot."""
     before = Counter(person for each in tournament.rounds for person in each.sits_out)
-    return tuple(sorted(sorted(chance.shuffled(tournament.here), key=lambda person: before[person])[:count]))
+    return tuple(sorted(sorted(chance.shuffle(tournament.here), key=lambda person: before[person])[:count]))
 
 
 def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
     """Return who stands where in the square: everybody stays in place, and a new person takes the place of somebody who
     has left."""
     here = frozenset(tournament.here)
-    new = [*chance.shuffled(sorted(here.difference(tournament.order)))]
+    new = [*chance.shuffle(sorted(here.difference(tournament.order)))]
     kept = [person if person in here or not new else new.pop() for person in tournament.order]
     return (*kept, *new)
 
@@ -69,7 +69,7 @@ def _seat_all(
     squares = plane_rounds(order, len(sizes))
     filled = ([[person for person in table if person in players] for table in square] for square in squares)
     offers = [even_tables(tables, sizes, meetings) for tables in filled]
-    drawn = iter(chance.shuffled(sorted(players)))
+    drawn = iter(chance.shuffle(sorted(players)))
     offers.append([[next(drawn) for _ in range(size)] for size in sizes])
     best = min(offers, key=lambda tables: seating_cost(tables, meetings))
     return SeatingSearch(best, meetings, chance).best()
@@ -78,7 +78,7 @@ def _seat_all(
 def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: Chance) -> tuple[SeatedTable, ...]:
     """Draw by lot which group sits at which table, and who takes which seat."""
     used = tables[: len(seated)]
-    at = {table: chance.shuffled(people) for table, people in zip(chance.shuffled(used), seated, strict=True)}
+    at = {table: chance.shuffle(people) for table, people in zip(chance.shuffle(used), seated, strict=True)}
     return tuple(SeatedTable(table, at[table]) for table in used)
 
 
@@ -123,7 +123,7 @@ def close_table(tournament: Tournament, table: str) -> Tournament:
     """Close a table: its people sit down at the others. Raises WrongUse if it is no table of this round."""
     now = _newest(tournament)
     if not any(each.table == table for each in now.tables):
-        raise WrongUse(f"{quoted(table)} has no people in this round; choose one of its tables.")
+        raise WrongUse(f"{quote_word(table)} has no people in this round; choose one of its tables.")
     homeless, left = now.people_at(table), tuple(each for each in now.tables if each.table != table)
     return _with_newest(tournament, _with_seats(tournament, replace(now, tables=left), homeless))
 

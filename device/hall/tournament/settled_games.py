@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from device.hall.tournament.state import GamePlace, Tournament, TournamentGame, TournamentRound, find_person
-from device.kernel.errors import WrongUse, quoted
+from device.kernel.errors import WrongUse, quote_word
 from device.kernel.people import same_name
 
 
@@ -161,7 +161,7 @@ def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[
 def _find_game(tournament: Tournament, game: str) -> TournamentGame:
     found = next((each for each in tournament.games if each.id == game), None)
     if found is None:
-        raise WrongUse(f"No game {quoted(game)} was told; choose one of the list.")
+        raise WrongUse(f"No game {quote_word(game)} was told; choose one of the list.")
     return found
 
 

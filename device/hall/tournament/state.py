@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from device.kernel.errors import WrongUse, quoted
+from device.kernel.errors import WrongUse, quote_word
 from device.kernel.people import MOST_PEOPLE, is_taken, plain_refusal, same_name, tidy_name
 from device.kernel.refusal import Refusal
 
@@ -113,7 +113,7 @@ class NameRefused(WrongUse):
     """Refuses a name, with the word for why; in a list it stands in `line`."""
 
     def __init__(self, name: str, word: Refusal, line: int = 0) -> None:
-        super().__init__(f"{quoted(name)}: {word}")
+        super().__init__(f"{quote_word(name)}: {word}")
         self.name, self.word, self.line = name, word, line
 
 

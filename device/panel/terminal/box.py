@@ -81,7 +81,7 @@ class TerminalControls:
             received = os.read(self._guard.keys, 256)
         except OSError:
             received = b""
-        acts = self._keyboard.typed(received)
+        acts = self._keyboard.read_keys(received)
         if not received or Act.QUIT in acts:
             put(Stop(self._clock.now()))
         if Act.CAPTIONS in acts:

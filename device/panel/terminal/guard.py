@@ -44,7 +44,7 @@ class TerminalGuard:
         atexit.register(self.leave)
         for number in (*_ENDS, *_KEEPS):
             if number in _KEEPS or signal.getsignal(number) is signal.SIG_DFL:
-                self._handlers[number] = signal.signal(number, self._signalled)
+                self._handlers[number] = signal.signal(number, self._handle_signal)
         self._take()
 
     def leave(self) -> None:
@@ -55,7 +55,7 @@ class TerminalGuard:
         self._saved = None
         atexit.unregister(self.leave)
         for number, handler in self._handlers.items():
-            if signal.getsignal(number) == self._signalled:
+            if signal.getsignal(number) == self._handle_signal:
                 signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave back
         self._handlers.clear()
 
@@ -79,7 +79,7 @@ class TerminalGuard:
         with suppress(termios.error, OSError):
             termios.tcsetattr(self.keys, termios.TCSADRAIN, self._saved)  # type: ignore[arg-type]  # as it was read
 
-    def _signalled(self, number: int, _frame: FrameType | None) -> None:
+    def _handle_signal(self, number: int, _frame: FrameType | None) -> None:
         if number in _ENDS:
             self.leave()
             signal.raise_signal(number)
@@ -98,6 +98,6 @@ class TerminalGuard:
             signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTSTP)
         for number in (signal.SIGTSTP, signal.SIGCONT):
-            signal.signal(number, self._signalled)
+            signal.signal(number, self._handle_signal)
         self._take()
         self.changed()

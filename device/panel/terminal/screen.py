@@ -103,7 +103,7 @@ def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, win
     if picture is None or (window.signs is Signs.ASCII and written):
         rows = foot.words.rows if written else (PlainRow(_unwritable(screen, window.signs)),)
         picture = page_in_words(rows, words_width(window.columns), window.signs)
-    framed = _framed(picture, dim, window)[: max(0, window.rows - 1)]
+    framed = _add_frame(picture, dim, window)[: max(0, window.rows - 1)]
     below = foot_rows(foot, window.columns, window.rows - len(framed), window.signs, colours=window.colours)
     return [*framed, *below]
 
@@ -122,7 +122,7 @@ def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 
 
-def _framed(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
+def _add_frame(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
     corner, line, right, side, low, low_right = _LETTER_BORDER if window.signs is Signs.ASCII else _BORDER
     width = text_width(rows[0]) if rows else words_width(window.columns)
     if width + 2 > window.columns:

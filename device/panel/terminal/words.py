@@ -74,7 +74,7 @@ def cut_text(text: str, columns: int) -> str:
     return text
 
 
-def wrapped_text(text: str, columns: int) -> list[str]:
+def wrap_text(text: str, columns: int) -> list[str]:
     """Break a text into lines, between words if possible."""
     lines = [""]
     for piece in _pieces(text, columns):
@@ -139,7 +139,7 @@ def _lines(row: PlainRow, width: int, signs: Signs) -> Iterator[str]:
         yield cut_text(f"{row.text} {row.value}", width)
     else:
         text = f"[{row.text}]" if row.inverse else row.text
-        yield from (" " * ((width - text_width(line)) // 2) + line for line in wrapped_text(text, width))
+        yield from (" " * ((width - text_width(line)) // 2) + line for line in wrap_text(text, width))
 
 
 COLOURS = {
@@ -168,14 +168,14 @@ class Foot(Struct, frozen=True):
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
     """Write as many rows as there is room for, the first ones first. If there is room for one, spoken words take it."""
-    said = _said(foot, columns, signs) if foot.captions else []
+    said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
     waits = _waits(foot)
     told = f" lamp {foot.lamp}   {waits}".rstrip()
     if waits and len(told) >= columns:
         told = f" {waits}"
-    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *_wrapped_keys(columns)][: max(0, room)]
+    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *_key_rows(columns)][: max(0, room)]
 
 
 def _lamp(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bool) -> str:
@@ -192,18 +192,18 @@ def _waits(foot: Foot) -> str:
     return f"waits for {words.waits}: {max(0, math.ceil(words.until - foot.now - 1e-6))} s"
 
 
-def _said(foot: Foot, columns: int, signs: Signs) -> list[str]:
+def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
     """Write what is being said in a fixed number of rows; three dots at the end tell that there is more."""
     said = foot.words.said
     if not can_spell(said, signs):
         said = "(speaks letters that this terminal has not)"
-    rows = wrapped_text(f"says: {said}", columns) if said else []
+    rows = wrap_text(f"says: {said}", columns) if said else []
     if len(rows) > _SAID_ROWS:
         rows = [*rows[: _SAID_ROWS - 1], cut_text(cut_text(rows[_SAID_ROWS - 1], columns - 3) + "...", columns)]
     return [*rows, *[""] * (_SAID_ROWS - len(rows))]
 
 
-def _wrapped_keys(columns: int) -> list[str]:
+def _key_rows(columns: int) -> list[str]:
     """Wrap the help of the keys. Words that belong together are three spaces from the next, and stay together if they
     can."""
     rows = [""]

@@ -70,7 +70,7 @@ class SpeakerWatch:
             return self._complain(now, str(error), _NEXT_BEST)
         self.on = True
         self.openings += 1
-        return self._complain(now, notice, _OTHER_CARD) if notice else self._mended(now)
+        return self._complain(now, notice, _OTHER_CARD) if notice else self._recover(now)
 
     def _close(self) -> None:
         if self.on:
@@ -84,7 +84,7 @@ class SpeakerWatch:
         self._complaint = what
         return [Fault(now, Part.SOUND, what, next_best)]
 
-    def _mended(self, now: float) -> list[Fault]:
+    def _recover(self, now: float) -> list[Fault]:
         if not self._complaint:
             return []
         self._complaint = ""

@@ -71,7 +71,7 @@ class Narration:
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
             self._handover.prepare(first)
-            self._speech.until = max(at, self._breathed(first))
+            self._speech.until = max(at, self._time_after_breath(first))
 
     def clear(self) -> bool:
         """Say nothing more. Returns whether anything was being said."""
@@ -135,7 +135,7 @@ class Narration:
             speech.utterances[speech.next] = coming
             speech.queued = coming.clip is not None and self._handover.is_open()
 
-    def _breathed(self, first: Utterance) -> float:
+    def _time_after_breath(self, first: Utterance) -> float:
         """The time at which a voice that has just spoken may speak again."""
         if self._last is None:
             return 0.0

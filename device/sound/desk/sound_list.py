@@ -66,7 +66,7 @@ class SoundList:
         """The names to choose from for the night, the house's first."""
         return tuple(name for name in self._all[0] if name != DAY_BED)
 
-    def listed(self) -> tuple[NamedSound, ...]:
+    def house_sounds(self) -> tuple[NamedSound, ...]:
         """All sounds of the house that are there."""
         beds, signals = self._house()
         return (*beds.values(), *signals.values())

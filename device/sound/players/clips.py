@@ -287,12 +287,12 @@ class MixerClips(ClipCache):
         not look, then writes in front of its table of channels, and the process dies."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
-        sound = self._mixer.Sound(buffer=raw) if raw else self._decoded_by_sdl(clip)
+        sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
         if not sound.get_length():
             raise BadClip(clip)
         return sound
 
-    def _decoded_by_sdl(self, clip: Path) -> Any:
+    def _decode_by_sdl(self, clip: Path) -> Any:
         """The sound of a file that SDL decodes. SDL is given a file: a stream of Python's it would read with its lock
         in hand, while Python's own waits."""
         with _SDL_DECODES:

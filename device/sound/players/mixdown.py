@@ -63,22 +63,22 @@ class Limiter:
         """Take a block, and return the samples that are certain by now."""
         samples = np.concatenate([self._held, block])
         ready = max(0, len(samples) - (_REACH - 1))
-        asked = np.concatenate([self._before, self._asked(samples)])
+        asked = np.concatenate([self._before, self._own_gains(samples)])
         self._held = samples[ready:]
         self._before = asked[ready : ready + _REACH - 1]
-        return _turned_down(samples[:ready], asked)
+        return _turn_down(samples[:ready], asked)
 
     def rest(self) -> Samples:
         return self.push(np.zeros((_REACH - 1, 2), np.float32))
 
-    def _asked(self, samples: Samples) -> npt.NDArray[np.float64]:
+    def _own_gains(self, samples: Samples) -> npt.NDArray[np.float64]:
         """The gain every sample needs by itself."""
         peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
         gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
         return gains
 
 
-def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
+def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
     """Samples times a gain: the smallest within reach, then the mean of that, so it is smooth and never too high."""
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples

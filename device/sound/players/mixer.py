@@ -123,10 +123,10 @@ class MixerPlayer:
         return self._clips is None or self._clips.is_ready(clip)
 
     def play(self, clip: Path, at: float) -> None:
-        self._opened_voice(clip).play(self._sound(clip), self._gain(Fader.VOICE))
+        self._need_voice(clip).play(self._sound(clip), self._gain(Fader.VOICE))
 
     def queue(self, clip: Path, at: float) -> None:
-        voice = self._opened_voice(clip)
+        voice = self._need_voice(clip)
         voice.queue(self._sound(clip))
         if voice.waits and self._step_at is None:
             self._step_at = self._clock.now() + _STEP
@@ -142,11 +142,11 @@ class MixerPlayer:
         channel.play(self._sound(sound))
 
     def cue_bed(self, loop: Path) -> None:
-        self._opened_clips(loop).cue_stream(loop)
+        self._need_clips(loop).cue_stream(loop)
 
     def bed(self, loop: Path | None, at: float) -> None:
         if loop is not None:
-            self._opened_clips(loop).stream(loop, self._bed_gain(Fader.LEVEL))
+            self._need_clips(loop).stream(loop, self._bed_gain(Fader.LEVEL))
         elif self._clips:
             self._clips.end_stream()
 
@@ -175,14 +175,14 @@ class MixerPlayer:
         return self._step_at if self._mixer else None
 
     def _sound(self, clip: Path) -> Any:
-        return self._opened_clips(clip).get(clip)
+        return self._need_clips(clip).get(clip)
 
-    def _opened_voice(self, clip: Path) -> VoiceChannel:
+    def _need_voice(self, clip: Path) -> VoiceChannel:
         if self._voice is None:
             raise BadClip(clip)
         return self._voice
 
-    def _opened_clips(self, clip: Path) -> MixerClips:
+    def _need_clips(self, clip: Path) -> MixerClips:
         """The clips of the open device. Raises `BadClip` where there is none."""
         if self._clips is None:
             raise BadClip(clip)

@@ -52,7 +52,7 @@ class SoundCard(Struct, frozen=True):
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
-    def waiting_device(self) -> str:
+    def device_that_waits(self) -> str:
         """The card as alsa.conf has it, so that its thread can wait for it."""
         return f"waiting:CARD={self.id}"
 
@@ -69,10 +69,10 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
     except OSError:
         return []
     found = (_CARD.match(line) for line in text.splitlines())
-    return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plugging(snd, m[1])) for m in found if m]
+    return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plug_number(snd, m[1])) for m in found if m]
 
 
-def _plugging(snd: Path, index: str) -> int:
+def _plug_number(snd: Path, index: str) -> int:
     """The number of this plugging-in: the kernel makes the file of a card anew, under a new number, each time."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
@@ -124,13 +124,13 @@ class CardChoice:
 
     def candidates(self) -> list[SoundCard]:
         """The cards to try in turn. Where all have refused of late, all are tried again: there is nothing to lose."""
-        return self._willing("") or self._there("")
+        return self._cards_to_try("") or self._there("")
 
     def is_best(self, card: SoundCard) -> bool:
         """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
-        return next((best == card for best in self._willing(card.id)), False)
+        return next((best == card for best in self._cards_to_try(card.id)), False)
 
-    def refused(self, card: SoundCard, why: str) -> None:
+    def note_refusal(self, card: SoundCard, why: str) -> None:
         before = self._refusals.get(card.id)
         pause = min(_LONGEST_PAUSE, before.pause * 2) if before else _FIRST_PAUSE
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
@@ -142,7 +142,7 @@ class CardChoice:
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
         if reason:
             return f"{reason} It is '{card.id}' that plays."
-        missed = self._missed(card)
+        missed = self._absent_speaker(card)
         if missed:
             return f"Speaker '{missed}' is not there; '{card.id}' plays. Plug it in, or set another card."
         self._speaker = card.id if card.usb else ""
@@ -151,19 +151,19 @@ class CardChoice:
     def none(self) -> str:
         """The sentence that says why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
-        return next(reasons, f"{self._missing()}; plug it in.")
+        return next(reasons, f"{self._absence()}; plug it in.")
 
-    def _missing(self) -> str:
+    def _absence(self) -> str:
         return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
 
-    def _missed(self, card: SoundCard) -> str:
+    def _absent_speaker(self, card: SoundCard) -> str:
         """The name of a speaker that is missed: the card that was set; else the speaker that was pulled, where only a
         socket of the board is left, which takes sound whether anything hangs on it or not."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
         return "" if card.usb else self._speaker
 
-    def _willing(self, current: str) -> list[SoundCard]:
+    def _cards_to_try(self, current: str) -> list[SoundCard]:
         now = self._clock.now()
         waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
         return [card for card in self._there(current) if card.id not in waiting]
@@ -199,12 +199,12 @@ def import_mixer() -> Pygame:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
     if spec is not None:  # Windows finds SDL's libraries only through the package itself
-        sys.modules["pygame"] = _unexecuted(spec)
+        sys.modules["pygame"] = _bare_package(spec)
     mixer = importlib.import_module("pygame.mixer")
     return Pygame(mixer, importlib.import_module("pygame.base").error)
 
 
-def _unexecuted(spec: ModuleSpec) -> ModuleType:
+def _bare_package(spec: ModuleSpec) -> ModuleType:
     package = importlib.util.module_from_spec(spec)
     package.__class__ = _Package
     return package
@@ -267,7 +267,7 @@ class DeviceOpener:
             try:
                 opened = self._open_through(card)
             except NoSound as error:
-                self._chooser.refused(card, str(error))
+                self._chooser.note_refusal(card, str(error))
             else:
                 self._card = card
                 return opened, self._chooser.took(card)
@@ -278,7 +278,7 @@ class DeviceOpener:
         one's own."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:
-            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.waiting_device})
+            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device_that_waits})
         except NoSound:
             return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
 

@@ -98,7 +98,7 @@ class VoiceChain:
             clip
             for sentence in self._sentences(lines)
             for language in languages
-            for clip in self._joiner.joined(list(self._clips_ahead(sentence, language, ways)))
+            for clip in self._joiner.join_parts(list(self._clips_ahead(sentence, language, ways)))
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
@@ -119,7 +119,7 @@ class VoiceChain:
         """Another way to hear an utterance whose clip turned out to be broken."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
-        found = self._voiced(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
+        found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
         return replace(found, goes_on=broken.goes_on)
 
     def _say_sentence(
@@ -127,7 +127,7 @@ class VoiceChain:
     ) -> Iterator[Utterance]:
         heard = [said for line in sentence for said in self._say(line, languages, ways)]
         for language in languages:
-            yield from self._joiner.joined([each for each in heard if each.language == language])
+            yield from self._joiner.join_parts([each for each in heard if each.language == language])
 
     def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
         wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
@@ -137,7 +137,7 @@ class VoiceChain:
         return found or self._unheard({language: each[-1] for language, each in wanted.items()})
 
     def _first_voiced(self, ways: Sequence[LineId], language: Language) -> Utterance | None:
-        return next((voiced for line in ways if (voiced := self._voiced(line, language))), None)
+        return next((voiced for line in ways if (voiced := self._utterance_of(line, language))), None)
 
     def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
         for line in (way for each in lines for way in ways(language, each)[:1]):
@@ -147,8 +147,8 @@ class VoiceChain:
             elif self._live and text and text[1]:
                 self._live.begin(language, text[1])
 
-    def _voiced(self, line: LineId, language: Language) -> Utterance | None:
-        return self._clip(line, language) or self._spoken_live(line, language)
+    def _utterance_of(self, line: LineId, language: Language) -> Utterance | None:
+        return self._clip(line, language) or self._speak_live(line, language)
 
     def _clip(self, line: LineId, language: Language) -> Utterance | None:
         passed_over: list[str] = []
@@ -189,7 +189,7 @@ class VoiceChain:
             return (line,)
         return (other_line(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
 
-    def _spoken_live(self, line: LineId, language: Language) -> Utterance | None:
+    def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
         text = self._text_of(language, line)
         made = self._live.get(language, text[1]) if self._live and text and text[1] else None
         if not text or not made or self._shelf.is_broken(made[0]):
@@ -226,7 +226,7 @@ class ClipJoiner:
     def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
         self._shelf, self._text_of = shelf, text_of
 
-    def joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
+    def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
         """The parts of one sentence: one clip where the voice has the whole; else each part but the last that is heard
         goes on, in a clip made for the middle where the voice has one."""
         lines = [part.line for part in parts]

@@ -149,6 +149,6 @@ class Choices(Struct, frozen=True):
         return replace(self, setups={**self.setups, self.game: setup})
 
     @property
-    def sitting(self) -> int:
+    def people_here(self) -> int:
         """Return how many sit at this table; while nobody has said it, who plays now."""
         return self.players or self.setup.players

@@ -12,12 +12,12 @@ from device.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_t
 from device.kernel.refusal import Refusal
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.setup import OptionValue
-from device.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, shaped
+from device.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, shape_text
 from device.table.drawing.shaping import clusters
 from device.table.drawing.view import Size, Text
 from device.words.catalogue import LAST_RESORT, Words
-from device.words.naming import offered_names
-from device.words.sentences import explained_names
+from device.words.naming import names_on_offer
+from device.words.sentences import names_of_cards
 
 _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
@@ -61,7 +61,7 @@ def name_refusal(
 
 def unshown_letter(text: str, language: Language) -> str:
     """Return the first letter that the screen has no picture of; an empty text if it has all."""
-    drawn = (letter for cluster in shaped(text, language) for letter in cluster)
+    drawn = (letter for cluster in shape_text(text, language) for letter in cluster)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
@@ -69,7 +69,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
     """Whether it means something else than a person in one of these languages: an answer, a control, the number of a
     seat, a role; and is no name as well there (`people.also-names`)."""
     read = _bare(name)
-    if any(read in _listed(words, language, "people.also-names") for language in languages):
+    if any(read in _comma_list(words, language, "people.also-names") for language in languages):
         return False
     return any(
         not {read, _FIGURES.sub("", read)}.isdisjoint(_answers(words, language, answers))
@@ -83,17 +83,17 @@ def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> 
     """Return the words of the answers, without what fills their gaps."""
     lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
-    return _listed(words, language, "people.answers").union(answers)
+    return _comma_list(words, language, "people.answers").union(answers)
 
 
-def _listed(words: Words, language: Language, key: str) -> frozenset[str]:
+def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
     return frozenset(map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, key))))
 
 
 def _roles(words: Words, language: Language) -> Collection[str]:
     """Roles, items and cards, but not the colours that the box offers as names."""
-    named = (words.line(language, line) for line in explained_names(words))
-    return {_bare(line.text) for line in named if line} - set(map(_bare, offered_names(words, language)))
+    named = (words.line(language, line) for line in names_of_cards(words))
+    return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
@@ -158,10 +158,10 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
             return number(words, language, str(value))
         case SeatName(seat):
             known = who_sits(seating, seat)
-            return _called(words, language, known) or person_name(words, language, known.person)
+            return _name_called(words, language, known) or person_name(words, language, known.person)
         case SeatMark(seat):
             known = who_sits(seating, seat)
-            return _called(words, language, known) or number(words, language, str(known.person))
+            return _name_called(words, language, known) or number(words, language, str(known.person))
         case Joined(parts, between):
             return between.join(fact_text(words, language, part, seating) for part in parts)
     assert_never(fact)
@@ -172,7 +172,7 @@ def who_sits(seating: Seating, seat: int) -> SeatedPerson:
     return seating.get(seat) or SeatedPerson(seat)
 
 
-def _called(words: Words, language: Language, sitting: SeatedPerson) -> str:
+def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
     """Call somebody by name, with the number beside it where that is what is said; nothing without a name."""
     if not sitting.name:
         return ""

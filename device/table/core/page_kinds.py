@@ -45,7 +45,7 @@ class Page(Struct, frozen=True):
         """Begin the show that waits behind this page, once its moment has come."""
         return table, ()
 
-    def uncovered(self) -> "Page":
+    def without_cover(self) -> "Page":
         """Return the page that lies under a message or a call for help; this page where none lies over it."""
         return self
 

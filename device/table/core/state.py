@@ -42,7 +42,7 @@ class TalkClock(Struct, frozen=True):
             return self.left
         return max(0.0, at - self.zero if self.up else self.zero - at)
 
-    def shown_seconds(self, at: float) -> int:
+    def whole_seconds(self, at: float) -> int:
         """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
         wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
         seconds = self.seconds(at)
@@ -52,11 +52,11 @@ class TalkClock(Struct, frozen=True):
         """Return when it will show another second; None while it stands."""
         if self.zero is None:
             return None
-        shown = self.shown_seconds(at)
+        shown = self.whole_seconds(at)
         return self.zero + shown + 1 if self.up else self.zero - max(0, shown - 1)
 
-    def stopped(self, at: float) -> "TalkClock":
-        return TalkClock(None, float(self.shown_seconds(at)), self.up)
+    def stop(self, at: float) -> "TalkClock":
+        return TalkClock(None, float(self.whole_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
         """Go on from what the clock shows."""
@@ -172,7 +172,7 @@ LyingCards: TypeAlias = tuple[Setup, ...]
 knows which cards lie there, or whether any do. Empty where none were touched since the box was switched on."""
 
 
-def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
     """Return the cards that lie there if this game ends now."""
     setup, known = session.setup, lying.get(session.game, ())
     own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
@@ -182,9 +182,9 @@ def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str,
     return {**lying, session.game: (*(known or (NO_CARDS,)), own)} if mixed else lying
 
 
-def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
     """Return the cards that lie there after a power cut: what lay there before the game stands in its setup."""
-    return lying_now({**lying, session.game: session.setup.before}, session)
+    return cards_on_table({**lying, session.game: session.setup.before}, session)
 
 
 _F = TypeVar("_F", bound=Feature)
@@ -261,7 +261,7 @@ class Table(Struct, frozen=True):
         found = self.features.get(kind)
         return found if isinstance(found, kind) else None
 
-    def having(self, feature: Feature) -> "Table":
+    def with_feature(self, feature: Feature) -> "Table":
         return replace(self, features={**self.features, type(feature): feature})
 
     def without(self, kind: type[Feature]) -> "Table":
@@ -276,7 +276,7 @@ MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
 """Parts of the machine under the box: what befalls it in a game is told after it, even where that is over by then."""
 
 
-def lasting_faults(table: Table) -> tuple[Part, ...]:
+def mendable_faults(table: Table) -> tuple[Part, ...]:
     """Return what is broken and may be mended while the box runs: the pages that people look at for long name it."""
     return tuple(part for part in table.faults if part not in FILES)
 

@@ -116,14 +116,14 @@ def reopen_turn(session: Session) -> Session:
     as much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
-    while secret and row and _showed_nothing(secret, row):
+    while secret and row and _is_empty_pick(secret, row):
         row = row[:-1]
     again = secret.prompt(row).again if secret else ""
     acting = TurnState(last.name, (*row, again) if again else row)
     return replace(session, play=last.play, stage=last.stage, acting=acting, past=tuple(earlier))
 
 
-def _showed_nothing(secret: Secret, row: Picks) -> bool:
+def _is_empty_pick(secret: Secret, row: Picks) -> bool:
     """Whether the last of these picks only said that something was read, or may be thought over."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
@@ -136,7 +136,7 @@ def is_left_alone(session: Session | None) -> bool:
     return session is not None and session.unheeded >= MOST_CALLS
 
 
-def blinded_session(session: Session) -> Session:
+def darken_session(session: Session) -> Session:
     """Darken the screen: who was just looking at it may have seen nothing."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
@@ -193,7 +193,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     caption = None if session.score and session.score.paused and not score.paused else table.caption
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
-    effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
+    effects = [*choose_sounds(table, asked), *_drone(table, session.score, score)]
     early, held = holds_on(session, score), session.held and score.paused
     kept = replace(session, score=score, clock=None, held=held, early=early)
     table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
@@ -208,7 +208,7 @@ def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ..
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
 
-def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
+def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
     """Turn the sounds that a show asks for into those that this table chose."""
     for effect in asked:
         match effect:
@@ -227,7 +227,7 @@ def choose_bed(table: Table, effect: SetBed) -> SetBed:
     return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
 
 
-def needed_parts(stage: Stage) -> frozenset[Part]:
+def parts_needed(stage: Stage) -> frozenset[Part]:
     """Return the parts without which a show waits: the loudspeaker, and the screen where people read and choose alone.
     A wait for nobody goes on without them, as a question does."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
@@ -237,7 +237,7 @@ def needed_parts(stage: Stage) -> frozenset[Part]:
 
 def lacks_a_part(table: Table, session: Session) -> bool:
     """Whether something is broken without which its show waits."""
-    return not needed_parts(session.stage).isdisjoint(table.faults)
+    return not parts_needed(session.stage).isdisjoint(table.faults)
 
 
 def hold(table: Table, at: float) -> TableStep:

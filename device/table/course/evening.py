@@ -27,8 +27,8 @@ from device.table.course.scenario import with_number
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
     """Return everybody of the evening; before the first game, as many nameless ones as sit at this table."""
     standings = table.standings
-    if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.sitting):
-        return (PersonStanding("", 0, 0, out=False),) * table.choices.sitting
+    if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
+        return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
     return standings.people
 
 
@@ -38,7 +38,7 @@ def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
     return sum(person.plays for person in people)
 
 
-def playing_now(table: Table) -> int:
+def players_now(table: Table) -> int:
     """Count who of the evening plays."""
     return how_many_play(evening_people(table))
 
@@ -48,7 +48,7 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
-    return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.playing)
+    return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.next_players)
 
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
@@ -136,7 +136,7 @@ def kinds_offered(tournament: str) -> tuple[str, ...]:
     )
 
 
-def chosen_kind(table: Table) -> tuple[EveningKind, int]:
+def next_kind(table: Table) -> tuple[EveningKind, int]:
     """Return the kind of the next evening, with its target."""
     kind, target = evening_kind(table.choices.tournament)
     return kind, target or DEFAULT_TARGET
@@ -144,13 +144,13 @@ def chosen_kind(table: Table) -> tuple[EveningKind, int]:
 
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
     """Make a new evening of the chosen kind, with these people."""
-    kind, target = chosen_kind(table)
+    kind, target = next_kind(table)
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
     return NewEvening(kind, target, names, away)
 
 
-def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
+def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
     """Begin a new evening with these people. Who was out of a tournament plays."""
     begun = new_evening(table, people)
     known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
@@ -158,13 +158,13 @@ def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
     return replace(table, standings=standings, before=replace(table.before, people=()), anew=()), (begun,)
 
 
-def begun_anew(house: House, table: Table) -> TableStep:
+def begin_evening_anew(house: House, table: Table) -> TableStep:
     """Begin a new evening from the menu. The number of players goes with its people, unless another was chosen."""
-    people = _staying(table)
-    settled = table.choices.players in (0, playing_now(table))
-    players = how_many_play(people) if settled and people else table.choices.sitting
-    begun, effects = begun_with(table, people_for(table, players))
-    if players == table.choices.sitting:
+    people = _who_stays(table)
+    settled = table.choices.players in (0, players_now(table))
+    players = how_many_play(people) if settled and people else table.choices.people_here
+    begun, effects = begin_evening_with(table, people_for(table, players))
+    if players == table.choices.people_here:
         return begun, effects
     return step_after(effects, with_number(house, begun, players))
 
@@ -172,7 +172,7 @@ def begun_anew(house: House, table: Table) -> TableStep:
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
     """Return everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless
     is added. If more play than that and somebody has a name, they say themselves who sits out."""
-    people = _staying(table)
+    people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
         return (EveningPerson(),) * players
@@ -182,7 +182,7 @@ def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
     return (*here, *[EveningPerson()] * (missing - len(back)))
 
 
-def _staying(table: Table) -> tuple[EveningPerson, ...]:
+def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
     return tuple(person.person for person in evening_people(table) if person.presence is not Presence.LEFT)
 
 
@@ -195,11 +195,11 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
     if _is_begun_elsewhere(table, standings):
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
-    followed, effects = _followed(house, replace(table, choices=met), standings)
+    followed, effects = _follow(house, replace(table, choices=met), standings)
     return followed, effects or ((Remember(met),) if met != table.choices else ())
 
 
-def _followed(house: House, table: Table, standings: Standings) -> TableStep:
+def _follow(house: House, table: Table, standings: Standings) -> TableStep:
     known = replace(table, standings=standings)
     begun_elsewhere = _is_begun_elsewhere(table, standings)
     if table.standings and begun_elsewhere:
@@ -248,7 +248,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     standings, first = _evening_of(table, before)
     game = replace(table.before, people=()) if first else table.before
     table = replace(table, standings=standings, before=game)
-    moved = _renumbered(standings, tuple(places) or tuple(range(1, len(people) + 1)))
+    moved = _renumber(standings, tuple(places) or tuple(range(1, len(people) + 1)))
     known = tuple(
         replace(place, name=person.name, presence=person.presence)
         for place, person in zip(moved.people, people, strict=True)
@@ -270,7 +270,7 @@ def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Stand
     return Standings(table.now, begun.kind, begun.target, people, known=known), (begun,)
 
 
-def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
+def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
     """Renumber the people of the evening: these become 1, 2 and so on; who had no number in it begins with nothing."""
     now = {old: number for number, old in enumerate(places, 1)}
     people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
@@ -279,9 +279,9 @@ def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
         standings,
         people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
         champions=tuple(now[old] for old in standings.champions if old in now),
-        last=None if last is None else _moved_points(last, now),
-        judged=_moved_points(standings.judged, now),
-        games=tuple(replace(game, points=_moved_points(game.points, now)) for game in standings.games),
+        last=None if last is None else _move_points(last, now),
+        judged=_move_points(standings.judged, now),
+        games=tuple(replace(game, points=_move_points(game.points, now)) for game in standings.games),
         ledgers={
             game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
             for game, points in standings.ledgers.items()
@@ -289,7 +289,7 @@ def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
     )
 
 
-def _moved_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
+def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
     return {now[old]: got for old, got in points.items() if old in now}
 
 

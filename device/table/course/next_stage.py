@@ -29,8 +29,8 @@ from device.table.core.state import (
     in_the_dark,
     step_after,
 )
-from device.table.course.conducting import choose_bed, conduct, hold, needed_parts
-from device.table.course.evening import chosen_kind, seating
+from device.table.course.conducting import choose_bed, conduct, hold, parts_needed
+from device.table.course.evening import next_kind, seating
 from device.table.course.talk import ask_aloud, speak, stage_told
 
 _KEPT = 64
@@ -42,11 +42,11 @@ _AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...],
 the game has come to, where it was there before."""
 
 
-def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
+def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
     """Return the answers once this stage is done with this answer; `marked` is what was marked there, if that is
     known."""
     if value == BACK:
-        return _taken_back(session, stage, marked)
+        return _after_back(session, stage, marked)
     given, asked = session.given, session.stage
     if isinstance(asked, Ask) and asked.who <= TABLE:
         given = (*given, GivenAnswer(asked, value))[-_KEPT:]
@@ -56,13 +56,13 @@ def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | N
     return given, left, next(came, None)
 
 
-def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> _AnswersNow:
-    given, left = session.given, _left_answers(session, marked)
+def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _AnswersNow:
+    given, left = session.given, _with_question_left(session, marked)
     places = [place for place, each in enumerate(given) if each.ask == stage]
     return (given[: places[-1]], left, given[places[-1]].value) if places else (given, left, None)
 
 
-def _left_answers(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
+def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
     """Add the question that is left now, with what was answered there, or with its marks as they stand. After a power
     cut nobody knows these, so nothing stands there: what was answered may have been a slip."""
     stage = session.stage
@@ -108,15 +108,15 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
     """Return the game at its next stage, to which this answer leads; these were `marked`, if that is known."""
     told = stage_told(session.stage) or session.told
-    given, left, before = given_after(session, value, stage, marked)
+    given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
-    game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage))
+    game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage))
     return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
 
 
-def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
+def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
     """Return the calls of this night before the stage: a host may be asked between its shows. If the night begins with
     it, as a show that leads back nowhere does, there are none."""
     begins = isinstance(stage, Perform) and not stage.back
@@ -125,7 +125,7 @@ def _called_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
     return calls_heard(left.stage.show, left.called) if isinstance(left.stage, Perform) else left.called
 
 
-def marked_now(table: Table, stage: Stage) -> Picks | None:
+def marks_now(table: Table, stage: Stage) -> Picks | None:
     """Return what is marked on the page of a question; None on other pages."""
     if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
         return None
@@ -137,9 +137,9 @@ def drops_result(session: Session) -> bool:
     return session.judged and session.play.answer(BACK).stage() is None
 
 
-def lost_before(table: Table, left: Session, stage: Stage) -> bool:
+def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
     """Whether what this stage needs was lost in the one that is left, which did without it, so that nobody knows."""
-    return any(table.faults[part].at >= left.since for part in needed_parts(stage) if part in table.faults)
+    return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
 
 
 def stops_speech(left: Stage, stage: Stage) -> bool:
@@ -160,13 +160,13 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
     return TalkClock(None, left or stage.seconds)
 
 
-def checked_clock(session: Session, stage: Count, at: float) -> str:
+def check_clock(session: Session, stage: Count, at: float) -> str:
     """Whether the time was up: the answer of a talk that is none."""
     clock = talk_clock(session, stage)
-    return TIME_UP if not clock.up and clock.shown_seconds(at) <= 0 else TALK_OVER
+    return TIME_UP if not clock.up and clock.whole_seconds(at) <= 0 else TALK_OVER
 
 
-def lasting_clock(session: Session) -> LastingClock | None:
+def clock_after(session: Session) -> LastingClock | None:
     """Return the clock that goes on after this stage."""
     if isinstance(session.stage, Count) and session.stage.clock and session.clock:
         return LastingClock(session.stage.clock, session.clock)
@@ -203,7 +203,7 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
     """Tell a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
-    return told, (*effects, counted_game(table, session, stage.points), *kept)
+    return told, (*effects, game_points(table, session, stage.points), *kept)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
@@ -236,7 +236,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
-def counted_game(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
+def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
     """Return the points of the game by person, not by seat: next game somebody else may sit there."""
     setup = session.setup
-    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *chosen_kind(table))
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

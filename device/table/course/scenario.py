@@ -72,14 +72,14 @@ def is_for_others(choices: Choices) -> bool:
     return choices.players not in (0, choices.setup.players)
 
 
-def made_for_text(house: House, choices: Choices) -> str:
+def scenario_players_text(house: House, choices: Choices) -> str:
     """Return the numbers of players that the scenario is for, in the figures of the language."""
     players = scenario_now(house, choices).players
     text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
     return number(house.words, choices.language, text)
 
 
-def made_for_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
+def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
     players = scenario_now(house, choices).players
     least, most = number_line(players[0]), number_line(players[-1])
     if least == most:
@@ -93,7 +93,7 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players
     counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": nearest}
-    said = (*made_for_lines(house, choices), LineId("players.start"), number_line(nearest))
+    said = (*scenario_players_lines(house, choices), LineId("players.start"), number_line(nearest))
     name = "advice.only-number" if len(scenario.players) == 1 else "advice.other-number"
     asked = Word(name, {value: Number(count) for value, count in counts.items()}, said)
     beyond = f"advice.beyond.{scenario.id}"

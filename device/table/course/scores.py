@@ -44,11 +44,11 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
-        rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
+        rows = (_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1))
         return (*champion_lines(standings), *(line for row in rows for line in row))
 
 
-def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
+def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
     """Say the points of somebody; more than there is a word for are said as a number."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS

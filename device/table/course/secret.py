@@ -50,15 +50,15 @@ def handle_turn(
         acting = replace(acting, touched=True)
     match event.gesture:
         case Gesture.PRESS if late:
-            pressed = _pressed(acting, secret, event.control)
+            pressed = _press(acting, secret, event.control)
             return replace(session, acting=replace(pressed, pressed=acting.pressed, held=None, late=True)), ()
         case Gesture.PRESS:
             # Every press is written down before it shows anything, whether or not it chose something.
-            acting = _pressed(acting, secret, event.control)
+            acting = _press(acting, secret, event.control)
             written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if acting != session.acting else ()
             return replace(session, acting=acting), written
         case Gesture.TURN:
-            acting = _turned(acting, secret.prompt(acting.row), event.steps)
+            acting = _turn(acting, secret.prompt(acting.row), event.steps)
         case Gesture.HOLD:
             acting = replace(acting, held=event.at, looked=True)
         case Gesture.RELEASE:
@@ -72,14 +72,14 @@ def handle_turn(
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
     """Return what the seat sees; if all may know that, nothing is hidden."""
-    kind, facts, rows = _shown(house, table, public, acting, secret)
+    kind, facts, rows = _private_rows(house, table, public, acting, secret)
     if not rows:
         return public
     bars = (row for row in public.rows if isinstance(row, Bar) and kind != "tell")  # a card takes the whole glass
     return replace(public, rows=(*rows, *bars), even=True, hidden=Hidden(public, kind, secret.seats, facts))
 
 
-def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
+def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
     """Turn to another choice. The first detent brings up the one to start from, whichever way it goes."""
     if not prompt.options:
         return acting
@@ -87,7 +87,7 @@ def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
     return replace(acting, index=(before + steps) % len(prompt.options))
 
 
-def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
+def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     """Let the dial choose, and BACK take back. Presses without end are none: their number would be seen in the
     journal."""
     if acting.pressed == MOST_PRESSES:
@@ -114,7 +114,7 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
     return (prompt.confirm,) if acting.looked and prompt.confirm else ()
 
 
-def _shown(
+def _private_rows(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Return kind, facts and rows of what only this seat sees; no rows if it sees what everybody does."""
@@ -197,7 +197,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.gesture:
             case Gesture.TURN | Gesture.PRESS_TURN:
-                return _scrolled(house, table, self, event.steps), ()
+                return _scroll(house, table, self, event.steps), ()
             case Gesture.PRESS | Gesture.HOLD:
                 return replace(table, page=self.under), ()
         return table, ()
@@ -222,7 +222,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return True
 
 
-def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
+def _scroll(house: House, table: Table, page: SheetPage, steps: int) -> Table:
     """Scroll no further than to the screen with the last row."""
     rows = _rows(house, table)
     end = range(max(0, len(rows) - _MOST_ROWS), len(rows))

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.kernel.ids import LineId
 from device.kernel.people import EveningKind, SeatedPerson
 from device.show.answers import BACK, Answer
@@ -13,7 +13,7 @@ from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Hush, Prepare, Speak
 from device.show.plug import Game, Play, Recalling, deck_of, opening_of
 from device.show.setup import Setup
-from device.show.stages import Ask, Count, Perform, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
 from device.show.teaching import PracticeFace
 from device.table.core.effects import (
     Answered,
@@ -29,22 +29,31 @@ from device.table.core.effects import (
 )
 from device.table.core.house import House
 from device.table.core.page_kinds import HomePage
-from device.table.core.state import GameBefore, HeldDial, LayingOut, Session, Table, TableStep, lying_now, step_after
+from device.table.core.state import (
+    GameBefore,
+    HeldDial,
+    LayingOut,
+    Session,
+    Table,
+    TableStep,
+    cards_on_table,
+    step_after,
+)
 from device.table.course.conducting import hold, lacks_a_part
-from device.table.course.evening import begun_with, champion_lines, people_beside, seated_people
+from device.table.course.evening import begin_evening_with, champion_lines, people_beside, seated_people
 from device.table.course.next_stage import (
     begin_asking,
     begin_performing,
     begin_talk,
-    checked_clock,
+    check_clock,
+    clock_after,
     first_page,
     judge_and_count,
-    lasting_clock,
-    lost_before,
-    marked_now,
+    marks_now,
     onward,
     stops_speech,
     talk_clock,
+    was_lost_before,
     with_roles_met,
 )
 from device.table.course.scenario import with_players
@@ -141,7 +150,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             held = (each.hold_show(table, stage, at, cue) for each in table.features.values())
             return next(filter(None, held), None) or begin_performing(table, stage, at, cue)
         case Count(checks=True):
-            return advance(table, checked_clock(session, stage, at), at)
+            return advance(table, check_clock(session, stage, at), at)
         case Count():
             return begin_talk(table, session, talk_clock(session, stage, left).running(at))
         case Verdict():
@@ -156,7 +165,7 @@ def _on_its_page(table: Table, session: Session) -> Table:
     """Go to the page of the stage; a sheet stays open over it."""
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
-    lying = lying_now(table.lying, session)
+    lying = cards_on_table(table.lying, session)
     return replace(table, lying=lying, page=over, held_dial=HeldDial.NOTHING)
 
 
@@ -179,16 +188,16 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     session = table.session
     if session is None:
         return table, ()
-    value = timed_answer(session.stage, value, at - session.since)
+    value = answer_with_time(session.stage, value, at - session.since)
     play = session.play.answer(value)
     stage = play.stage()
     if stage is None:
         return leave(table)
-    lasting = lasting_clock(session)
-    following = replace(onward(session, play, stage, value, marked_now(table, session.stage)), lasting=lasting)
+    lasting = clock_after(session)
+    following = replace(onward(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = with_roles_met(table.choices, following)
     entered, effects = enter(replace(table, session=following, choices=choices), at)
-    if lost_before(table, session, stage):
+    if was_lost_before(table, session, stage):
         entered, more = hold(entered, at)
         effects = (*effects, *more)
     kept = (
@@ -237,7 +246,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     tonight = tonight_setup(house, table)
     setup = replace(tonight, practice=practice, named=tonight.named and not laid)
     setup = replace(setup, deck=deck_of(game, setup))  # by name: whatever becomes of its file, this game stays as it is
-    table, seed, play = _drawn(game, setup, table)
+    table, seed, play = _draw_game(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:
         return table, ()
@@ -261,18 +270,18 @@ def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | N
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
-def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
+def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
     """Draw a game, and the seed it is made of; another if it repeats the one before."""
     for _ in range(_REDRAWS):
-        seed = derived(table.seed, "game")
+        seed = derive_seed(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
-        play = begun_play(game, setup, seed)
+        play = begin_play(game, setup, seed)
         if table.before.play is None or not isinstance(play, Recalling) or not play.repeats(table.before.play):
             break
     return table, seed, play
 
 
-def begun_play(game: Game, setup: Setup, seed: int) -> Play:
+def begin_play(game: Game, setup: Setup, seed: int) -> Play:
     """Begin the game, or its practice."""
     if setup.practice and isinstance(game, PracticeFace):
         return game.practise(setup, seed)
@@ -282,7 +291,7 @@ def begun_play(game: Game, setup: Setup, seed: int) -> Play:
 def next_seed(seed: int) -> int:
     """Return the table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a
     game, which is written down, nobody finds that of another."""
-    return derived(seed, "table", 256)
+    return derive_seed(seed, "table", 256)
 
 
 def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
@@ -291,7 +300,7 @@ def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -
     if not table.anew:
         return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)
-    renewed, first = begun_with(replace(table, choices=agreed), table.anew)
+    renewed, first = begin_evening_with(replace(table, choices=agreed), table.anew)
     begun, effects = start_game(house, renewed, at, laid=laid)
     if begun.session:
         return begun, (*first, *effects)

@@ -32,10 +32,10 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
 
 def with_numbers(table: Table, effect: Spoken) -> Spoken:
     """Say the lines of a game, which counts its seats, as people count them."""
-    return replace(effect, lines=_numbered(table, effect.lines), names=_names(table, effect.lines))
+    return replace(effect, lines=_with_own_numbers(table, effect.lines), names=_names(table, effect.lines))
 
 
-def _numbered(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
+def _with_own_numbers(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
     places = {seat_line(seat): seat_line(sitting.person) for seat, sitting in seating(table).items()}
     return tuple(places.get(line, line) for line in lines)
 
@@ -73,7 +73,7 @@ def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
     """Return what is said as a stage comes up; the first time, how several are marked, too."""
     if table.choices.spoken_menu:
         return table, stage_told(stage)
-    lines = asked_aloud(stage)
+    lines = question_aloud(stage)
     if not _teaches_marks(table, stage):
         return table, lines
     return replace(table, advised=table.advised | {HOW_TO_MARK}), (*lines, HOW_TO_MARK)
@@ -88,7 +88,7 @@ def _teaches_marks(table: Table, stage: Stage) -> bool:
 def say_again(table: Table) -> TableStep:
     """Say again what this stage of the game has told; if it has told nothing, what was told last."""
     session = table.session
-    lines = (stage_told(session.stage) or session.told or asked_aloud(session.stage)) if session else ()
+    lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
     return speak(table, *lines) if lines else (table, ())
 
 
@@ -96,7 +96,7 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
     """Return what a stage says when it comes up; of a show what it said last."""
     match stage:
         case Perform(show):
-            return _said_last(show)
+            return _last_lines(show)
         case Ask(lines=lines) | Tell(lines=lines) | Verdict(lines=lines):
             return lines
         case Count():
@@ -105,7 +105,7 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
             assert_never(stage)
 
 
-def asked_aloud(stage: Stage) -> tuple[LineId, ...]:
+def question_aloud(stage: Stage) -> tuple[LineId, ...]:
     """Return what is said as a stage comes up. A question to the table that has no lines of its own is read out; but if
     eyes are shut, or something else sounds with it, nothing is said."""
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
@@ -117,7 +117,7 @@ _PAUSE: Seconds = 1.0
 """A gap from which on what is said before and after it are two things."""
 
 
-def _said_last(show: Show) -> tuple[LineId, ...]:
+def _last_lines(show: Show) -> tuple[LineId, ...]:
     """Return the lines since the last call or pause; those before, if none came after it."""
     last: tuple[LineId, ...] = ()
     parted = False

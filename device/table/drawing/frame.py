@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
 from device.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, ink
-from device.table.drawing.picture import Care, Picture, lay_ink, lit_rows, pack_strips, spare_above, trimmed
-from device.table.drawing.rows import fitting_pictures
+from device.table.drawing.picture import Care, Picture, lay_ink, pack_strips, span_of_light, spare_above, trim_above
+from device.table.drawing.rows import pictures_that_fit
 from device.table.drawing.view import Gauge, Pair, Row, View
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _SMALLEST, _GROWTH = 17, 4
 """A code of version n has 17 + 4 n modules a side."""
 
 
-def scanned_square(text: str, screen: ScreenFormat) -> Picture | None:
+def code_square(text: str, screen: ScreenFormat) -> Picture | None:
     """Draw the code as high as the screen and at most half as wide; None without a text, or if it would be too fine."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
@@ -53,12 +53,12 @@ def beside_square(
     if square is None:
         return list(strips)
     leftward = language in RIGHT_TO_LEFT
-    rows = [(top, _widened(strip, screen.width, from_left=not leftward)) for top, strip in strips]
+    rows = [(top, _widen(strip, screen.width, from_left=not leftward)) for top, strip in strips]
     middle = (screen.height - square.height) // 2
-    return [*rows, (middle, _widened(square, screen.width, from_left=leftward))]
+    return [*rows, (middle, _widen(square, screen.width, from_left=leftward))]
 
 
-def _widened(strip: Picture, width: int, *, from_left: bool) -> Picture:
+def _widen(strip: Picture, width: int, *, from_left: bool) -> Picture:
     dark = (0,) * (width - len(strip.columns))
     return replace(strip, columns=strip.columns + dark if from_left else dark + strip.columns)
 
@@ -76,7 +76,7 @@ def _square(text: str, side: int) -> Picture | None:
         code = QrCode.encode_segments(_segments(text), QrCode.Ecc.LOW, maxversion=min(largest, QrCode.MAX_VERSION))
     except DataTooLongError:
         return None
-    return _lit_square(code, side, around)
+    return _draw_code(code, side, around)
 
 
 def _segments(text: str) -> "list[QrSegment]":
@@ -90,7 +90,7 @@ def _segments(text: str) -> "list[QrSegment]":
     return [QrSegment.make_bytes(text.encode())]
 
 
-def _lit_square(code: "QrCode", side: int, around: int) -> Picture:
+def _draw_code(code: "QrCode", side: int, around: int) -> Picture:
     size = code.get_size()
     dots = side // (size + around)
     edge, lit, module = (side - size * dots) // 2, (1 << side) - 1, (1 << dots) - 1
@@ -157,7 +157,7 @@ def _choose_below(
     (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
     if loose.cut:
         return None
-    head = trimmed(loose, spare_above(language, SizeStep(loose.level)))
+    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
     left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
     below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
     return None if below is None else (head, below)
@@ -166,15 +166,15 @@ def _choose_below(
 def _first_settled(
     rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
 ) -> list[Picture] | None:
-    settled = (_settled(rows, language, care, gap, screen) for care, gap in attempts)
+    settled = (_settle(rows, language, care, gap, screen) for care, gap in attempts)
     return next((chosen for chosen in settled if chosen is not None), None)
 
 
-def _settled(
+def _settle(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
 ) -> list[Picture] | None:
     """Draw each row as it wishes to be, then let the most generous give way, until all fit or none can."""
-    wished = [next(fitting_pictures(row, language, screen.height + 1, care, screen.width), None) for row in rows]
+    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen.width), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
         if _stack_height(chosen, gap) <= screen.height:
@@ -188,7 +188,7 @@ def _shrink_one(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
 ) -> bool:
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(fitting_pictures(rows[at], language, chosen[at].height, care, screen.width), None)
+        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen.width), None)
         if lower is not None:
             chosen[at] = lower
             _follow(chosen, rows, language, care, at, screen)
@@ -203,7 +203,7 @@ def _follow(
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
-            ways = fitting_pictures(other, language, screen.height + 1, care, screen.width)
+            ways = pictures_that_fit(other, language, screen.height + 1, care, screen.width)
             chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
@@ -273,14 +273,14 @@ class PageMeasure(Struct, frozen=True):
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """Draw the view for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    square = scanned_square(view.scanned, screen)
-    strips = beside_square(_placed(view, screen_beside(square, screen))[0], square, view.language, screen)
+    square = code_square(view.scanned, screen)
+    strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
     return pack_strips(strips, screen, over, even=view.even)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    square = scanned_square(view.scanned, screen)
-    placed, still = _placed(view, screen_beside(square, screen))
+    square = code_square(view.scanned, screen)
+    placed, still = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
     left_out, is_scanned = len(view.rows) - len(placed), not view.scanned or square is not None
@@ -288,11 +288,11 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
 
 
 def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
-    lit = [tuple(top + edge for edge in lit_rows(picture)) for top, picture in placed]
+    lit = [tuple(top + edge for edge in span_of_light(picture)) for top, picture in placed]
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
-def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
+def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
     """Return each picture with its top, and whether a head stands still."""
     headed = view.head and len(view.rows) > 1
     found = _choose_below(view.rows, view.language, screen) if headed else None

@@ -166,7 +166,7 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
     row: list[int] = [0] * _MARGIN
     pen = _MARGIN
-    for cluster in shaped(text, language):
+    for cluster in shape_text(text, language):
         base = pen
         for character in cluster:
             drawn = letter(language, level, character)
@@ -177,7 +177,7 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
             for at, column in enumerate(drawn.columns, start):
                 row[at] |= column
             pen += drawn.advance
-    return Ink(tuple(row[_MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trimmed(row)
+    return Ink(tuple(row[_MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trim(row)
 
 
 def ink_size(text: str, language: Language) -> tuple[int, int]:
@@ -188,12 +188,12 @@ def ink_size(text: str, language: Language) -> tuple[int, int]:
 
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     """Return how far the pen moves, which is a little more than the ink is wide."""
-    letters = [letter(language, level, character) for cluster in shaped(text, language) for character in cluster]
+    letters = [letter(language, level, character) for cluster in shape_text(text, language) for character in cluster]
     return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
 
 
 @lru_cache(maxsize=512)
-def shaped(text: str, language: Language) -> tuple[str, ...]:
+def shape_text(text: str, language: Language) -> tuple[str, ...]:
     """The clusters from left to right, each letter in the form it takes there."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
@@ -222,7 +222,7 @@ def _start(drawn: Letter, base: int, pen: int) -> int:
     return (base + pen - len(drawn.columns)) // 2 if drawn.centred else pen + drawn.left
 
 
-def _trimmed(row: list[int]) -> Ink:
+def _trim(row: list[int]) -> Ink:
     inked = [at for at, column in enumerate(row) if column]
     if not inked:
         return Ink((), 0, 0)

@@ -36,7 +36,7 @@ class Way(Struct, frozen=True):
     tight: bool = False
     cut: bool = False
 
-    def allowed(self, care: Care) -> bool:
+    def suits(self, care: Care) -> bool:
         """Whether this way may be used. A text of many lines may stand tight at any time: it is better read close
         together than small."""
         if self.cut:
@@ -170,14 +170,14 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     return tuple(full ^ column for column in columns)
 
 
-def trimmed(picture: Picture, most: int) -> Picture:
+def trim_above(picture: Picture, most: int) -> Picture:
     """Take away so many of the dark rows above."""
     lit = reduce(or_, picture.columns, 1 << most)
     dark = (lit & -lit).bit_length() - 1
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
 
-def lit_rows(picture: Picture) -> tuple[int, int]:
+def span_of_light(picture: Picture) -> tuple[int, int]:
     """The first row in which something is lit, and the one after the last."""
     lit = reduce(or_, picture.columns, 0)
     return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
@@ -229,11 +229,11 @@ class PlacedInk(Struct, frozen=True):
     left: int
     number: int
 
-    def mirrored(self, width: int) -> "PlacedInk":
+    def mirror(self, width: int) -> "PlacedInk":
         return PlacedInk(self.ink, width - self.left - self.ink.width, self.number)
 
 
-def stacked(
+def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Picture:
     """The strip with these lines. A loose one is as high as ordinary words are, so that words do not dance."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, SizeStep, families, ink, letter, pen_advance
-from device.table.drawing.picture import Care, Picture, PlacedInk, Way, ladder, stacked
+from device.table.drawing.picture import Care, Picture, PlacedInk, Way, ladder, stack_lines
 from device.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
 from device.table.drawing.view import Bar, Pair, Row, Separator, Text
 
@@ -192,12 +192,12 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture |
 def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
-    texts = (_shortened(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
+    texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
     inks = _inks(texts, language, way.level, room)
     if inks is None:
         return None
     lines = [PlacedInk(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
-    return stacked(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
+    return stack_lines(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
@@ -216,19 +216,19 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE
-    value = ink(_shortened(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
+    value = ink(_shorten(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
     room = inside - (value.width + _BETWEEN if value and value.width and way.lines == 1 else 0)
-    text = _shortened(row.label, language, way.level, room) if way.cut else row.label
+    text = _shorten(row.label, language, way.level, room) if way.cut else row.label
     label = ink(text, language, way.level)
     if label is None or value is None or label.width > room or value.width > inside:
         return None
     sides = [PlacedInk(label, ROW_EDGE, 0), PlacedInk(value, width - ROW_EDGE - value.width, way.lines - 1)]
     if language in RIGHT_TO_LEFT:
-        sides = [side.mirrored(width) for side in sides]
-    return stacked(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)
+        sides = [side.mirror(width) for side in sides]
+    return stack_lines(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)
 
 
-def _shortened(text: str, language: Language, level: SizeStep, width: int) -> str:
+def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
     """Keep as many whole clusters as there is room for, and an ellipsis."""
     parts = clusters(text)
     for end in range(len(parts), 0, -1):
@@ -247,10 +247,10 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
 
 
-def fitting_pictures(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
+def pictures_that_fit(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
     """The ways that fit across the screen and are lower than this, best first. A clock that fits stays huge."""
     for way in ladder(row):
-        drawn = row_picture(row, language, way, width) if way.allowed(care) else None
+        drawn = row_picture(row, language, way, width) if way.suits(care) else None
         if drawn is not None and drawn.height < below:
             yield drawn
         if drawn is not None and drawn.aligned:

@@ -68,7 +68,7 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
         for level, cluster in zip(levels, parts, strict=True)
     ]
     for bottom in range(max(levels, default=0), 0, -1):
-        pairs = _reversed_from(pairs, bottom)
+        pairs = _reverse_from(pairs, bottom)
     return [cluster for _, cluster in pairs]
 
 
@@ -135,7 +135,7 @@ def _levels(kinds: list[str], from_right: bool) -> list[int]:
     return [steps[kind] for kind in kinds]
 
 
-def _reversed_from(pairs: list[tuple[int, str]], bottom: int) -> list[tuple[int, str]]:
+def _reverse_from(pairs: list[tuple[int, str]], bottom: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for high, run in groupby(pairs, key=lambda pair: pair[0] >= bottom):
         part = list(run)

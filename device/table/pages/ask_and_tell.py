@@ -27,7 +27,7 @@ from device.table.course.evening import seating
 from device.table.course.next_stage import drops_result
 from device.table.course.secret import private_view
 from device.table.course.session import advance, close
-from device.table.course.talk import HOW_TO_MARK, asked_aloud, say_again, speak
+from device.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak
 from device.table.drawing.view import Size, Text, View
 from device.table.pages.question import Question, ask_over, ask_to_end
 
@@ -35,7 +35,7 @@ DROP_RESULT = Question(
     "ask.drop-result",
     lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
     no=lambda _, table, under, __: speak(
-        replace(table, page=under), *(asked_aloud(table.stage) if table.stage else ())
+        replace(table, page=under), *(question_aloud(table.stage) if table.stage else ())
     ),
 )
 """Whether to leave the game with BACK, and lose the result that was counted."""
@@ -44,9 +44,9 @@ DROP_RESULT = Question(
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
-            return replace(table, page=_turned(page, stage, event.steps)), ()
+            return replace(table, page=_turn(page, stage, event.steps)), ()
         case Control.DIAL, Gesture.PRESS if stage.marks:
-            return replace(table, page=_marked(stage, stage.marks, page)), ()
+            return replace(table, page=_mark(stage, stage.marks, page)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
             answer = _answer(stage, page)
             if answer is None:  # too few are marked; one seat alone, or the host while others sleep, hears nothing
@@ -92,7 +92,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     """Return the rows of a question. An answer that would be given stands inverse."""
     words, language = house.words, table.choices.language
     if stage.listed:
-        return _listed(house, table, stage, page)
+        return _list_rows(house, table, stage, page)
     hints = _how_to_mark(house, table, stage, page)
     asked = fact_text(words, language, stage.question, seating(table))
     return (
@@ -143,7 +143,7 @@ def _entry(stage: Ask, page: StagePage) -> Fact:
     return Word("ask.marked", {"n": Number(len(page.marked))}, said)
 
 
-def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
+def _list_rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
     """List the question, and all its answers."""
     words, language, names = house.words, table.choices.language, seating(table)
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
@@ -171,13 +171,13 @@ def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
     return None if isinstance(stage.choices[-1].label, Number) else Word("turn.choose")
 
 
-def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:
+def _turn(page: StagePage, stage: Ask, steps: int) -> StagePage:
     """Turn to another answer. The first detent of a private question brings up the first."""
     index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
     return replace(page, index=index)
 
 
-def _marked(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
+def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
     """Mark the answer on the screen, or unmark it. Nothing at all takes the other marks away."""
     if _is_nothing(stage, page):
         return replace(page, marked=())

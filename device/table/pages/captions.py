@@ -26,7 +26,7 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     caption = caption_now(table)
     if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
-    below = kept_rows(view)
+    below = rows_below(view)
     text = caption_part(caption, table.now, house.screen, above, below)
     return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
 
@@ -56,7 +56,7 @@ def _unheard(said: Caption | None) -> Caption | None:
     return then if said.heard else replace(said, then=then)
 
 
-def kept_rows(view: View) -> tuple[Row, ...]:
+def rows_below(view: View) -> tuple[Row, ...]:
     """Return the rows that stay below a caption, in the language of their page."""
     return tuple(replace(row, language=row.language or view.language) for row in view.kept)
 
@@ -131,8 +131,8 @@ def caption_parts(
     for gap in (_WORDS, _MARKS):
         if all(map(fits, found)):
             break
-        found = _filled(text, gap, fits)
-    ways = (_filled(text, _SENTENCES, fits), _with_even_end(text, _filled(text, _CLAUSES, fits), fits))
+        found = _fill(text, gap, fits)
+    ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), fits))
     return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
 
 
@@ -147,7 +147,7 @@ def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bo
     return (*first, *best)
 
 
-def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
+def _fill(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
     found: list[str] = []
     for piece, glue in _pieces(text, gap):
         longer = found[-1] + glue + piece if found else piece

@@ -27,7 +27,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     clock = session.clock
     if clock is None or clock.zero is None:
         return table, ()
-    before, second = clock.shown_seconds(table.now), clock.shown_seconds(at)
+    before, second = clock.whole_seconds(table.now), clock.whole_seconds(at)
     if not clock.up and second <= 0:
         return advance(table, TIME_UP, at)
     if not clock.up and (line := next((line for moment, line in stage.warnings if second <= moment < before), None)):
@@ -47,7 +47,7 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
-            return _set(table, session, _toggled(clock, event.at))
+            return _set(table, session, _toggle(clock, event.at))
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
@@ -56,13 +56,13 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
             # What people ask the host while they talk, such as when nobody should die.
             return speak(table, *stage.explain) if stage.explain else (table, ())
         case Control.DIAL, Gesture.TURN:
-            return _set(table, session, _changed(clock, event.steps * _STEP, event.at))
+            return _set(table, session, _change_time(clock, event.steps * _STEP, event.at))
     return table, ()
 
 
 def day_view(house: House, table: Table, session: Session, stage: Count) -> View:
     language, words, clock = table.choices.language, house.words, session.clock
-    seconds = clock.shown_seconds(table.now) if clock else 0
+    seconds = clock.whole_seconds(table.now) if clock else 0
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.zero is None
     hint = words.screen(language, "day.stopped" if stopped else stage.foot)
@@ -77,14 +77,14 @@ def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
         return table, ()
-    return _set(table, session, _toggled(clock, at))
+    return _set(table, session, _toggle(clock, at))
 
 
-def _toggled(clock: TalkClock, at: float) -> TalkClock:
-    return clock.running(at) if clock.zero is None else clock.stopped(at)
+def _toggle(clock: TalkClock, at: float) -> TalkClock:
+    return clock.running(at) if clock.zero is None else clock.stop(at)
 
 
-def _changed(clock: TalkClock, seconds: float, at: float) -> TalkClock:
+def _change_time(clock: TalkClock, seconds: float, at: float) -> TalkClock:
     """Give or take time, never below one second: the talk then ends by itself, in a moment. A talk without an end has
     nothing to add to."""
     if clock.up:

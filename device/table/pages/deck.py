@@ -108,7 +108,7 @@ class _Entry(Struct, frozen=True):
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
     """Return all places of the dial, from first to last."""
-    screens = (_cards(house, table), _laying_out(house, table), _calls(house, table), _rules(house, table))
+    screens = (_cards(house, table), _layout(house, table), _calls(house, table), _rules(house, table))
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
@@ -154,7 +154,7 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
     return [replace(entry, row=replace(entry.row, size=Size.MEDIUM)), _Entry(called, ())]
 
 
-def _laying_out(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Tell before a game how its cards are laid out; in a game all of them lie there."""
     game, setup = _game(table)
     topics = () if table.session else layout_topics(house, game, setup)
@@ -168,7 +168,7 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
         for n, call in enumerate(_call_order(house, table), start=1)
     ]
-    return _titled(Word("deck.calls"), entries, text)
+    return _with_title(Word("deck.calls"), entries, text)
 
 
 def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
@@ -183,10 +183,10 @@ def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 def _taught(house: House, table: Table, title: Word, topics: Sequence[Topic]) -> Iterable[Sequence[_Entry]]:
     text = _text(house, table)
     entries = [_Entry(Pair(text(topic.title), ""), (topic.title,), topic) for topic in topics]
-    return _titled(title, entries, text)
+    return _with_title(title, entries, text)
 
 
-def _titled(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str]) -> Iterable[Sequence[_Entry]]:
+def _with_title(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str]) -> Iterable[Sequence[_Entry]]:
     head = _Entry(Text(text(title), Size.SMALL, inverse=True), (title,))
     return [(head, *entries[n : n + _ROWS - 1]) for n in range(0, len(entries), _ROWS - 1)]
 

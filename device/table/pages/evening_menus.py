@@ -31,7 +31,7 @@ from device.table.pages.menu_items import Item, Value
 from device.table.pages.question import Question, ask_over
 from device.table.pages.spell import SpellPage
 from device.table.pages.who_plays import NEW_EVENING
-from device.words.naming import offered_names
+from device.words.naming import names_on_offer
 
 _NEXT = {Presence.PLAYS: Presence.SITS_OUT, Presence.SITS_OUT: Presence.LEFT, Presence.LEFT: Presence.PLAYS}
 
@@ -66,7 +66,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 def places_items(house: House, table: Table) -> tuple[Item, ...]:
     """Make a row for each seat that one can move to, in order."""
     return tuple(
-        Item(LineId("screen.seat"), does=partial(_moved, place), n=place, named=people_names(table).get(place, ""))
+        Item(LineId("screen.seat"), does=partial(_move_to, place), n=place, named=people_names(table).get(place, ""))
         for place in range(1, len(evening_people(table)) + 1)
     )
 
@@ -74,7 +74,7 @@ def places_items(house: House, table: Table) -> tuple[Item, ...]:
 def names_items(house: House, table: Table) -> tuple[Item, ...]:
     language = table.choices.language
     others = [person.name for person in evening_people(table)]
-    fancy = offered_names(house.words, language)
+    fancy = names_on_offer(house.words, language)
     known = table.standings.known if table.standings else ()
     gone = (*others, *table.choices.forgotten)
     offered = dict.fromkeys(
@@ -84,8 +84,8 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
     )
     return (
         Item(LineId("screen.people.spell"), opens=SpellPage(table.page, person_at(table, table.page))),
-        *(Item(name_line(name), does=partial(_called, name), named=name) for name in offered),
-        Item(LineId("screen.people.no-name"), does=partial(_called, "")),
+        *(Item(name_line(name), does=partial(_call, name), named=name) for name in offered),
+        Item(LineId("screen.people.no-name"), does=partial(_call, "")),
     )
 
 
@@ -107,7 +107,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
     return change_person(house, table, number, presence=_NEXT[people[number - 1].presence])
 
 
-def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
+def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
     """Move this person, and go back to the same person's menu under the new number."""
     number = person_at(table, table.page)
     page = table.page.under if isinstance(table.page, ListingPage) else table.page
@@ -116,7 +116,7 @@ def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
     return move_person(house, replace(table, page=page), number, place)
 
 
-def _called(name: str, house: House, table: Table, at: float) -> TableStep:
+def _call(name: str, house: House, table: Table, at: float) -> TableStep:
     left = replace(table, page=next_person_page(table, table.page))
     return change_person(house, left, person_at(table, table.page), name=name)
 

@@ -205,10 +205,10 @@ def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ..
     texts = (house.words.title(language, line) for line in topic.lines)
     listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
     told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
-    return (*told, *_listed(listed, View("explain", language, (title, *below), head=True), house))
+    return (*told, *_list_parts(listed, View("explain", language, (title, *below), head=True), house))
 
 
-def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
+def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
     """Put as many items into one part as the glass holds, each in a row."""
     part: tuple[str, ...] = ()
     for item in items:

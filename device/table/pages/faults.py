@@ -12,7 +12,7 @@ from device.show import conductor
 from device.table.core.house import House
 from device.table.core.page_kinds import Page
 from device.table.core.state import FILES, MACHINE, Table, TableStep, is_for_nobody, step_after
-from device.table.course.conducting import blinded_session, conduct, hold, lacks_a_part, needed_parts
+from device.table.course.conducting import conduct, darken_session, hold, lacks_a_part, parts_needed
 from device.table.course.session import NO_SCREEN
 from device.table.course.talk import speak
 from device.table.drawing import measure
@@ -46,14 +46,14 @@ class NoticePage(Page, frozen=True, tag="notice"):
         if self.index > 0:
             return behind[min(self.index, len(behind)) - 1]
         told = _screen(house, language, self.fault, Text(house.words.screen(language, _help(self.fault)), Size.SMALL))
-        named = next((named for named in _named(told, self.fault) if _fits(house, named)), told)
+        named = next((named for named in _name_files(told, self.fault) if _fits(house, named)), told)
         return named if _fits(house, named) else replace(named, head=False)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
 
 
-def _named(told: View, fault: Fault) -> Iterator[View]:
+def _name_files(told: View, fault: Fault) -> Iterator[View]:
     """Add the names of all files, or of the first, its middle left out if need be; whole, all stand behind. If there is
     no room for the title, what to do says by itself which part it is."""
     names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
@@ -110,30 +110,30 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
         faults[fault.part] = _together(table.faults.get(fault.part), fault)
     table = replace(table, faults=faults)
     if fault.cause is Cause.EMPTY:
-        return _warned(table, fault)
-    if table.session and fault.part in needed_parts(table.session.stage):
-        return _mended(table, fault) if fault.mended else _lost(table, fault)
-    return _noticed(table, fault), ()
+        return _warn_of_end(table, fault)
+    if table.session and fault.part in parts_needed(table.session.stage):
+        return _mend_part(table, fault) if fault.mended else _lose_part(table, fault)
+    return _with_notice(table, fault), ()
 
 
-def _lost(table: Table, fault: Fault) -> TableStep:
+def _lose_part(table: Table, fault: Fault) -> TableStep:
     """Let the show wait. A lost screen is said aloud: eyes are shut, and whoever was called sees a dark glass."""
     if fault.part is Part.SCREEN and table.session:
-        table = replace(table, session=blinded_session(table.session))
+        table = replace(table, session=darken_session(table.session))
     held, effects = hold(table, fault.at)
     if fault.part is Part.SOUND or held is table:
         return held, effects
     return step_after(effects, speak(held, NO_SCREEN))
 
 
-def _warned(table: Table, fault: Fault) -> TableStep:
+def _warn_of_end(table: Table, fault: Fault) -> TableStep:
     """Say that the box is about to end, whatever is played: everybody hears it before it is silent. The game is
     kept."""
-    held, effects = _paused(table, fault.at) if table.session else (_noticed(table, fault), ())
+    held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
 
-def _paused(table: Table, at: float) -> TableStep:
+def _pause_game(table: Table, at: float) -> TableStep:
     session = table.session
     if session is None or session.score is None or is_for_nobody(session.stage):
         return table, ()
@@ -148,7 +148,7 @@ def tell_untold(table: Table) -> Table:
     return replace(table, page=page, untold=())
 
 
-def _noticed(table: Table, fault: Fault) -> Table:
+def _with_notice(table: Table, fault: Fault) -> Table:
     """Put up a notice if no game is under way, and take it away when the part works again."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
@@ -171,7 +171,7 @@ def _together(before: Fault | None, fault: Fault) -> Fault:
     return replace(fault, what=f"{before.what} {fault.what}", flaws=before.flaws + fault.flaws)
 
 
-def _mended(table: Table, fault: Fault) -> TableStep:
+def _mend_part(table: Table, fault: Fault) -> TableStep:
     session = table.session
     if session is None or session.score is None or not session.held or lacks_a_part(table, session):
         return table, ()

@@ -15,7 +15,7 @@ from device.table.pages.deck import DeckPage
 
 def is_at_home(table: Table) -> bool:
     """Whether wishes may change what the next game is."""
-    return table.session is None and table.trying is None and table.page.uncovered().is_open
+    return table.session is None and table.trying is None and table.page.without_cover().is_open
 
 
 class WishRow(NamedTuple):
@@ -42,7 +42,7 @@ def is_open_by_day(table: Table, _: object) -> bool:
 
 def _is_read_alone(over: Page) -> bool:
     """Return whether a seat or the host has this page alone. A question counts as such: it is answered first."""
-    page = over.uncovered()
+    page = over.without_cover()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True
 
 

@@ -59,7 +59,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
             case Control.DIAL, Gesture.PRESS:
                 return _press(house, table, self, item, event.at)
             case Control.DIAL, Gesture.TURN:
-                return replace(table, page=_turned(self, items, event.steps)), ()
+                return replace(table, page=_turn(self, items, event.steps)), ()
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -199,7 +199,7 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
     return kept, (Remember(choices), loudness_now(kept), *first_words(house, kept))
 
 
-def _turned(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
+def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
     """Turn through the items in a ring; through the values from end to end, so that the ends can be felt."""
     if page.draft is None:
         return replace(page, index=(page.index + steps) % len(items))

@@ -23,7 +23,7 @@ from device.table.drawing.view import Gauge, View
 from device.table.pages.deck import DeckPage
 
 
-def heard_loudness(table: Table) -> int:
+def voice_loudness(table: Table) -> int:
     """Return the loudness of the voice as it is heard. A choice above the ceiling stays chosen for the time without
     one; how far below its ceiling people want it is a choice of its own."""
     choices = table.choices
@@ -32,7 +32,7 @@ def heard_loudness(table: Table) -> int:
 
 def loudness_now(table: Table) -> SetLoudness:
     """Return the loudness of voice and bed: where the ceiling lowers the voice, the bed goes down with it."""
-    voice = heard_loudness(table)
+    voice = voice_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
@@ -80,7 +80,7 @@ def _is_private(session: Session) -> bool:
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
     """Turn voice and background together, never quite to silence: a night that cannot be heard is no night."""
-    before = heard_loudness(table)
+    before = voice_loudness(table)
     after = max(1, min(table.ceiling, before + event.steps))
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
     if after == before:
@@ -105,7 +105,7 @@ def with_gauge(house: House, table: Table, view: View) -> View:
     """Lay the picture over the page, for whoever sees which of its views."""
     if gauge_due(table) is None:
         return view
-    loudness, language = heard_loudness(table), table.choices.language
+    loudness, language = voice_loudness(table), table.choices.language
     gauge = Gauge(number(house.words, language, str(loudness)), loudness / LOUDEST, table.ceiling / LOUDEST)
     hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, over=gauge))
     return replace(view, over=gauge, hidden=hidden)

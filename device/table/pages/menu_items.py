@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, help_line, name_line, number_line, screen_line
-from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problems_of
+from device.show.plug import DeckFace, card_name, deck_of, option_value, problems_of
 from device.show.setup import DeckOrigin, OptionValue, Setup
 from device.table.core.house import Choices, House
 from device.table.core.names import fact_lines, fact_text, is_foreign, number, value_line, value_name
@@ -91,7 +91,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
             (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
-        rows.append(setting(house, table, choice.id, chosen_value(choice, setup.options), changes))
+        rows.append(setting(house, table, choice.id, option_value(choice, setup.options), changes))
     return tuple(rows)
 
 

@@ -70,7 +70,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if session.score is None:
         return View(page, table.choices.language)
     if session.held:
-        return _held(house, table)
+        return _wait_view(house, table)
     called = current_call(session.score) or RoleName(page)
     name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
@@ -82,7 +82,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     turn = current_turn(session)
     if turn is None:
         return View(page, table.choices.language, (*rows, *_ready(house, table, session.score)), dim=page == "night")
-    return _acting(
+    return _turn_view(
         house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
     )
 
@@ -93,7 +93,7 @@ def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
-def _held(house: House, table: Table) -> View:
+def _wait_view(house: House, table: Table) -> View:
     """Show that the box waits for a loudspeaker, or for a screen: others may have one of their own."""
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
@@ -108,7 +108,7 @@ def _pause_view(house: House, table: Table, name: Text) -> View:
     return View("pause", language, (paused, name, Text(screen(language, "pause.hint"), Size.SMALL)))
 
 
-def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
+def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
     """Show everybody what the turn is for, and the rest to whoever has the dial."""
     name, *bar = page.rows
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
@@ -154,12 +154,12 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
         case Ended(at, token):
             return _on(conduct(table, conductor.end_sound(score, token, at)), at)
         case Tick(at):
-            return _on(_ticked(table, session, score, at), at)
+            return _on(_pass_time(table, session, score, at), at)
         case _:
             assert_never(event)
 
 
-def _ticked(table: Table, session: Session, score: Score, at: float) -> TableStep:
+def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """Go on, unless nothing was done in a turn in which something must be: then call again, until it is clear that
     nobody is there."""
     if score.until is None or at < score.until or may_pass(session):
@@ -175,7 +175,7 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
     turn = current_turn(session)
     if turn and not score.paused and secret.is_for_turn(event):
         return _act_in_turn(table, session, score, *turn, event)
-    if answer := _cutting_answer(session, event):
+    if answer := _answer_that_cuts(session, event):
         return _cut(table, score, answer, event.at)
     if not score.paused and _out_of_turn(session, event):
         return table, ()
@@ -216,14 +216,14 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
     if not behind:
         return conduct(table, conductor.repeat_call(score, at))
     if behind[0] is not session.past[-1]:
-        return _paused(table, score, at, _TOO_LATE)
+        return _pause_and_say(table, score, at, _TOO_LATE)
     open_now = current_turn(session)
     empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
     taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))
     return step_after(taken, conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at)))
 
 
-def _cutting_answer(session: Session, event: Input) -> str:
+def _answer_that_cuts(session: Session, event: Input) -> str:
     """Return what a gesture answers that leaves a show before its end, if the game has a use for it; nobody who is
     called has. BACK takes back what led to the show; whoever leads the game holds the dial."""
     if not isinstance(session.stage, Perform):
@@ -281,12 +281,12 @@ def _press_start(table: Table, session: Session, score: Score, at: float) -> Tab
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):
-        return _paused(table, score, at, LineId("paused"))
+        return _pause_and_say(table, score, at, LineId("paused"))
     ended, effects = conduct(table, conductor.end_window(score, at))
     kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
     return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
 
 
-def _paused(table: Table, score: Score, at: float, line: LineId) -> TableStep:
+def _pause_and_say(table: Table, score: Score, at: float, line: LineId) -> TableStep:
     paused, effects = conduct(table, conductor.pause_show(score, at))
     return step_after(effects, speak(paused, line))

@@ -19,7 +19,7 @@ from device.table.core.house import Choices, House, WelcomeStep
 from device.table.core.names import fact_text, number
 from device.table.core.page_kinds import HomePage, Page
 from device.table.core.state import Table, TableStep, step_after
-from device.table.course.conducting import chosen_sounds
+from device.table.course.conducting import choose_sounds
 from device.table.course.scenario import choose_scenario
 from device.table.course.session import first_words
 from device.table.course.talk import speak
@@ -59,18 +59,18 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
-            return _left(table)
+            return _go_home(table)
         if self.step in PROMPTS:
             return _try_control(house, table, self, event)
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS:
-                return _go_on(_answered(table, self), self, event.at)
+                return _go_on(_keep_number(table, self), self, event.at)
             case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
-                return _silenced(open_welcome(table, _before(self.step)))
+                return _with_silence(open_welcome(table, _before(self.step)))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
-                return _chosen(house, table, self, _other_language(house, table.choices, event.steps))
+                return _choose(house, table, self, _other_language(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
-                return _chosen(house, table, self, _other_players(house, table.choices, event.steps))
+                return _choose(house, table, self, _other_players(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN | Gesture.PRESS if self.step is WelcomeStep.SOUND:
                 return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
         return table, ()
@@ -114,7 +114,7 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
-        return _silenced(open_welcome(table, _before(page.step)))
+        return _with_silence(open_welcome(table, _before(page.step)))
     if event.gesture is Gesture.RELEASE:
         return table, ()
     again = replace(page, praised=False)
@@ -127,7 +127,7 @@ def _before(step: WelcomeStep) -> WelcomeStep:
     return _before(before) if before is WelcomeStep.BACK else before
 
 
-def _answered(table: Table, page: WelcomePage) -> Table:
+def _keep_number(table: Table, page: WelcomePage) -> Table:
     """Keep the number that stands there when START is pressed, whether or not the dial has been."""
     choices = table.choices
     if page.step is not WelcomeStep.PLAYERS:
@@ -137,16 +137,16 @@ def _answered(table: Table, page: WelcomePage) -> Table:
 
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if page.step is STEPS[-1]:
-        return _left(table)
+        return _go_home(table)
     step = STEPS[STEPS.index(page.step) + 1]
     entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
     if step is not STEPS[-1]:
         return entered, effects
-    begun, more = _conducted(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at)
+    begun, more = _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at)
     return begun, (Hush(), *effects, *more)
 
 
-def _left(table: Table) -> TableStep:
+def _go_home(table: Table) -> TableStep:
     """Go home; nobody is left there with eyes shut."""
     left, effects = _leave_welcome(table)
     if table.trying is None or current_call(table.trying) == _MORNING:
@@ -154,7 +154,7 @@ def _left(table: Table) -> TableStep:
     return step_after(effects, speak(left, LineId("welcome.open")))
 
 
-def _chosen(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
+def _choose(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
     chosen = replace(table, choices=choices, page=replace(page, turned=True))
     return chosen, (Remember(choices), *first_words(house, chosen))
 
@@ -213,8 +213,8 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
     if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
-        return _conducted(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
-    return _conducted(table, conductor.pass_time(table.trying, event.at), event.at)
+        return _conduct(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
+    return _conduct(table, conductor.pass_time(table.trying, event.at), event.at)
 
 
 def _leave_welcome(table: Table) -> TableStep:
@@ -222,17 +222,17 @@ def _leave_welcome(table: Table) -> TableStep:
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
     home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
-    return _silenced((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
+    return _with_silence((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
 
 
-def _silenced(turn: TableStep) -> TableStep:
+def _with_silence(turn: TableStep) -> TableStep:
     """Cut what was said of the step before."""
     return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
 
 
-def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
+def _conduct(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
     score, asked = step
-    effects = list(chosen_sounds(table, asked))
+    effects = list(choose_sounds(table, asked))
     performed = replace(table, trying=score, token=score.token, rest=replace(table.rest, touched=at))
     if not score.over:
         return performed, tuple(effects)

@@ -16,13 +16,13 @@ from device.table.core.names import number, person_name
 from device.table.core.page_kinds import HomePage, Page
 from device.table.core.state import Table, TableStep, step_after
 from device.table.course.evening import (
-    begun_anew,
-    begun_with,
+    begin_evening_anew,
+    begin_evening_with,
     evening_people,
     how_many_play,
     people_for,
     people_names,
-    playing_now,
+    players_now,
     seat_anew,
 )
 from device.table.course.scenario import choose_scenario, deck_line, scenario_for, scenario_now, with_players
@@ -64,7 +64,7 @@ class WhoPage(Page, frozen=True, tag="who"):
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=replace(self, index=(self.index + event.steps) % len(answers))), ()
             case ((Control.START | Control.DIAL), Gesture.PRESS):
-                return _answered(house, table, self, _at_dial(house, table, self), event.at)
+                return _answer(house, table, self, _at_dial(house, table, self), event.at)
             case Control.BACK, Gesture.PRESS if self.picked:
                 return replace(table, page=replace(self, picked=self.picked[:-1], index=0)), ()
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -109,7 +109,7 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
     """Return the answers: known people first, then somebody new, if there is a place for one. A long evening that is
     won has nobody left to play on."""
-    people = _asked(table, page)
+    people = _people_asked(table, page)
     if is_over(table, page):
         return (OtherThanPerson.EVENING,)
     if are_fewer(table, page):
@@ -119,14 +119,14 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
     gone = [n for n in away if n not in back]
     unsuited = not page.picked and not _suits_deck(house, table)
-    other = (OtherThanPerson.DECK,) if unsuited and scenario_for(house, table.choices, playing_now(table)) else ()
+    other = (OtherThanPerson.DECK,) if unsuited and scenario_for(house, table.choices, players_now(table)) else ()
     newcomer = (OtherThanPerson.NEWCOMER,) if len(people) + page.picked.count(0) < MOST_PEOPLE else ()
     return (*other, *back, *gone, *newcomer, OtherThanPerson.EVENING)
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
     """Return how many are still to be named."""
-    return abs(_playing(table, page) - table.choices.setup.players) - len(page.picked)
+    return abs(_how_many(table, page) - table.choices.setup.players) - len(page.picked)
 
 
 def is_over(table: Table, page: WhoPage) -> bool:
@@ -138,34 +138,34 @@ def is_over(table: Table, page: WhoPage) -> bool:
 
 def _suits_deck(house: House, table: Table) -> bool:
     """Whether this deck is for as many as are here."""
-    return playing_now(table) in scenario_now(house, table.choices).players
+    return players_now(table) in scenario_now(house, table.choices).players
 
 
 def are_fewer(table: Table, page: WhoPage) -> bool:
     """Whether fewer were chosen than are here."""
-    return _playing(table, page) > table.choices.setup.players
+    return _how_many(table, page) > table.choices.setup.players
 
 
-def _asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
+def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
     """Return the people that are asked about. Who was out of a tournament plays in the next one."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 
 
-def _playing(table: Table, page: WhoPage) -> int:
-    return how_many_play(_asked(table, page))
+def _how_many(table: Table, page: WhoPage) -> int:
+    return how_many_play(_people_asked(table, page))
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
     """Begin a new evening, and the game that waited for it."""
-    return _begun(house, page, settle_anew(house, table, page), at)
+    return _begin(house, page, settle_anew(house, table, page), at)
 
 
 def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
     """Begin a new evening at once; if a game asked who plays it, with that game."""
     if isinstance(under, WhoPage):
         return begin_afresh(house, table, under, at)
-    begun, effects = begun_anew(house, table)
+    begun, effects = begin_evening_anew(house, table)
     return replace(begun, page=ScoresPage(under)), effects
 
 
@@ -178,17 +178,17 @@ def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
     return answers[min(page.index, len(answers) - 1)]
 
 
-def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
+def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
     if answer is OtherThanPerson.DECK:
         return _other_deck(house, table)
     if answer is OtherThanPerson.EVENING:
         return begin_afresh(house, table, page, at) if is_over(table, page) else ask_over(table, NEW_EVENING)
-    return _begun(house, page, settle_who(house, table, page, answer), at)
+    return _begin(house, page, settle_who(house, table, page, answer), at)
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
     """Go home with a deck for as many as are here; say which one that is."""
-    here = playing_now(table)
+    here = players_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
         return replace(table, page=HomePage()), ()
@@ -197,7 +197,7 @@ def _other_deck(house: House, table: Table) -> TableStep:
     return told, (Remember(choices), *said)
 
 
-def _begun(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
+def _begin(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
     """Begin the game that waited for the answer, once that is whole."""
     table, effects = settled
     if not page.starts or isinstance(table.page, WhoPage):
@@ -218,15 +218,15 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
     people = people_for(table, players)
     if how_many_play(people) > players:
         return ask_who(house, table, page.under, starts=page.starts, anew=True)
-    return _agreed(table, page, people)
+    return _agree(table, page, people)
 
 
-def _agreed(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
+def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
     """Begin their new evening at once, or with the game that waits for the answer."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
     agreed = with_players(table.choices, table.choices.setup.players)
-    begun, effects = begun_with(replace(table, choices=agreed), people)
+    begun, effects = begin_evening_with(replace(table, choices=agreed), people)
     return replace(begun, page=page.under), (*effects, Remember(agreed))
 
 
@@ -238,7 +238,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
         return replace(table, page=named), ()
     people = _with_named(table, named)
     if page.anew:
-        return _agreed(table, page, tuple(person for person in people if person.presence is not Presence.LEFT))
+        return _agree(table, page, tuple(person for person in people if person.presence is not Presence.LEFT))
     settled, effects = seat_anew(house, table, people)
     return replace(settled, page=page.under), effects
 

@@ -20,9 +20,9 @@ def random_table(seed: int) -> DealtTable:
     """8 to 18 players with both items, both latent identities and every switch by lot."""
     chance = SeededChance(seed)
     seats = 8 + chance.below(11)
-    others = chance.shuffled([role for role in ROLE_TABLE if role not in ("seer", "pack-leader", "peasant")])
-    roles = chance.shuffled(["seer", "pack-leader", "peasant", "peasant", *others[: seats - 4]])
-    peasants = chance.shuffled([seat for seat, role in enumerate(roles) if role == "peasant"])
+    others = chance.shuffle([role for role in ROLE_TABLE if role not in ("seer", "pack-leader", "peasant")])
+    roles = chance.shuffle(["seer", "pack-leader", "peasant", "peasant", *others[: seats - 4]])
+    peasants = chance.shuffle([seat for seat, role in enumerate(roles) if role == "peasant"])
     switches = Switches(**{name: bool(chance.below(2)) for name in Switches.__struct_fields__})
     latent = dict(zip(peasants, ("hero", "descendant"), strict=True))
     items = {"amulet": chance.below(seats), "sword": chance.below(seats)}

@@ -62,7 +62,7 @@ def drawn_meetings(count: int, tables: int, rounds: int) -> CountedMeetings:
 def meetings_by_lot(count: int, tables: int, rounds: int, seed: int) -> CountedMeetings:
     met, chance = CountedMeetings(), SeededChance(seed)
     for _ in range(rounds):
-        row = iter(chance.shuffled(range(count)))
+        row = iter(chance.shuffle(range(count)))
         met.add([[next(row) for _ in range(size)] for size in table_sizes(count, tables, of(round(count / tables)))])
     return met
 
@@ -136,7 +136,7 @@ def test_the_search_finds_the_best_split_of_few_people_and_keeps_it() -> None:
     for seed in range(20):
         chance, met = SeededChance(seed), CountedMeetings()
         for _ in range(5):
-            order = chance.shuffled(everybody)
+            order = chance.shuffle(everybody)
             met.add((order[:4], order[4:]))
         splits = [(one, [person for person in everybody if person not in one]) for one in combinations(everybody, 4)]
         found = SeatingSearch((everybody[:4], everybody[4:]), met, chance).best()

@@ -28,7 +28,7 @@ def test_cards_are_read_with_their_ids(asound):
         (2, "Device", "USB-Audio"),
     ]
     card = read_cards(asound)[2]
-    assert (card.waiting_device, card.device) == ("waiting:CARD=Device", "plughw:CARD=Device,DEV=0")
+    assert (card.device_that_waits, card.device) == ("waiting:CARD=Device", "plughw:CARD=Device,DEV=0")
 
 
 def test_without_alsa_there_are_no_cards(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.ids import Language
 from device.table.drawing import shaping
-from device.table.drawing.ink import SizeStep, ink, shaped
+from device.table.drawing.ink import SizeStep, ink, shape_text
 from device.table.drawing.shaping import clusters, visual_order
 from device.table.drawing.view import Bar, Pair, Size, Text, View
 from tests.on_glass import draw
@@ -107,4 +107,4 @@ def test_a_page_shows_names_of_other_languages() -> None:
 
 
 def test_hidden_characters_leave_no_trace() -> None:
-    assert shaped("a\u00adb\u200bc\u200ed", EN) == ("a", "b", "c", "d")
+    assert shape_text("a\u00adb\u200bc\u200ed", EN) == ("a", "b", "c", "d")

@@ -39,7 +39,7 @@ from device.games.one_night.rules.decks import (
 from device.games.one_night.rules.decks import shuffle_deal as shuffle
 from device.games.one_night.rules.options import Options, without_cards
 from device.games.one_night.rules.roles import ROLES
-from device.kernel.chance import Chance, SeededChance, derived
+from device.kernel.chance import Chance, SeededChance, derive_seed
 from device.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
 from device.show.answers import Picks, one_value
 from device.show.asking_rows import AskingRow, RowStep
@@ -61,7 +61,7 @@ def deal_cards(deck: Deck, chance: Chance) -> Dealt:
 
 def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
     """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
-    dealt = deal_cards(deck, SeededChance(derived(seed, "deal")))
+    dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")))
     rules = HouseRules(
         minion_must_live=options.minion_must_live,
         cudgel_stops_team=options.cudgel_stops_team,
@@ -82,7 +82,7 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
     roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
     lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
-    return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"), lengths)
+    return RoleTurn(state, role, seats[0] if alone else None, derive_seed(seed, f"call {call}"), lengths)
 
 
 class DealtCards(Struct, frozen=True):
@@ -123,7 +123,7 @@ def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
 
 
 def _night(rules: OneNightRules) -> Iterator[DealtStep]:
-    chance = SeededChance(derived(rules.seed, "night"))
+    chance = SeededChance(derive_seed(rules.seed, "night"))
     show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh)
     for call in wake_order(rules.deck, rules.options):
         yield DealtCall(show, call)
@@ -173,7 +173,7 @@ class SecretVote(Struct, frozen=True):
     seat: int
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
-        paper = ballot_turn(self.seat, rules.players, derived(rules.seed, f"vote {self.seat}"))
+        paper = ballot_turn(self.seat, rules.players, derive_seed(rules.seed, f"vote {self.seat}"))
         return Perform(self.show, "vote", {seat_window(self.seat): paper})
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:

@@ -25,7 +25,7 @@ from device.games.one_night.referee.night_choices import (
 from device.games.one_night.referee.whole_night import role_at_once
 from device.games.one_night.rules.blocks import Deed, PlaceKind, Power, Shape
 from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
-from device.kernel.chance import Chance, SeededChance, derived
+from device.kernel.chance import Chance, SeededChance, derive_seed
 from device.show.answers import Option, Picks
 from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Prompt
@@ -117,7 +117,7 @@ class RoleTurn(Struct, frozen=True):
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
     """The option at which the dial starts, drawn anew at each step of the turn, whatever was chosen before. So nobody
     who counts clicks knows what was chosen."""
-    return SeededChance(derived(lot, f"start {len(row)}")).below(len(options)) if options else 0
+    return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class Doing(Struct, frozen=True):
@@ -138,7 +138,7 @@ def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     must."""
     if turn.seat is None:
         return ()
-    doing, lot = _walk(turn, row), SeededChance(derived(turn.lot, "drawn"))
+    doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
     while not doing.over and (must := _draw_choice(doing, lot)):
         doing = _pick(doing, must)
     return doing.done if doing.over else _end_turn(doing).done
@@ -196,7 +196,7 @@ def _action(doing: Doing) -> RoleAction:
     """The action that was chosen, with an artifact for the Curator, which nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
-        artifact = SeededChance(derived(doing.lot, "artifact")).pick(free_artifacts(doing.state))
+        artifact = SeededChance(derive_seed(doing.lot, "artifact")).pick(free_artifacts(doing.state))
     return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
 

@@ -87,7 +87,7 @@ def wolves_in(deck: Deck) -> int:
 
 def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
     """Shuffle, and deal three cards to the center, the others to the seats."""
-    cards = chance.shuffled(deck)
+    cards = chance.shuffle(deck)
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 
 

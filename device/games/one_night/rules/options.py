@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.errors import WrongUse
-from device.show.plug import allowed_options, choices_of, is_allowed
+from device.show.plug import choices_of, is_allowed, legal_options
 from device.show.setup import OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
@@ -50,7 +50,7 @@ def without_cards(options: Options) -> Options:
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
     """The options a box remembers: one that cannot be stays as printed."""
-    return msgspec.convert(allowed_options(CHOICES, remembered), Options)
+    return msgspec.convert(legal_options(CHOICES, remembered), Options)
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:

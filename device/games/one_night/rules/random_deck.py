@@ -31,7 +31,7 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
     if players > MOST_WITHIN_REACH:
         return _big_deck(players, sets, chance)
     needed = deck_size(players)
-    bag = chance.shuffled(_bag(sets, players))
+    bag = chance.shuffle(_bag(sets, players))
     draw = _Draw(bag[:needed], bag[needed:])
     return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck)
 
@@ -40,7 +40,7 @@ def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
     """Draw a deck for more than ten players from the chosen box, or from both where it holds too few cards."""
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
-        deck = in_order(chance.shuffled(cards)[: deck_size(players)])
+        deck = in_order(chance.shuffle(cards)[: deck_size(players)])
         if wolves_in(deck) >= _FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
             return deck
 

@@ -15,7 +15,7 @@ from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.ids import Seconds
-from device.kernel.rows import aligned_rows
+from device.kernel.rows import align_rows
 from device.show.cues import Show, Window, show_length
 from device.show.decks import DeckFinding
 from device.show.plug import LengthOf, NameOf
@@ -70,7 +70,7 @@ def _cards(deck: Deck, name: NameOf) -> list[str]:
     if wolf:
         rows.append(["", "+ 1 x", name(wolf), "or another wolf, beside the center, for the Alpha Wolf"])
     head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
-    return ["", head, *aligned_rows(rows)]
+    return ["", head, *align_rows(rows)]
 
 
 def _team(role: str) -> str:
@@ -89,7 +89,7 @@ def _calls(night: Show, name: NameOf) -> list[str]:
         ["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s", ROLES[call_named(opened.name).role].hands.does]
         for n, opened in enumerate(windows, 1)
     ]
-    return ["", "Wake order", *aligned_rows(rows)]
+    return ["", "Wake order", *align_rows(rows)]
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
@@ -116,7 +116,7 @@ def _odds(deck: Deck, name: NameOf) -> list[str]:
     for role, count in Counter(deck).items():
         which = name(role) if count == 1 else f"a {name(role)}"
         rows.append(_odd(f"{which} in the center", some_in_center(deck, {role})))
-    return ["", "Odds of the deal", *aligned_rows(rows)]
+    return ["", "Odds of the deal", *align_rows(rows)]
 
 
 def _odd(what: str, chance: Fraction) -> list[str]:

@@ -18,17 +18,17 @@ from device.games.one_night.rules.decks import (
     place_numbers,
 )
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
-from device.kernel.errors import near_word, place_said, quoted, wrong_json
+from device.kernel.errors import near_word, place_said, quote_word, wrong_json
 
 
 def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
     """Refuse a table that cannot be played."""
     for seat, role in enumerate(players):
         if role not in ROLES:
-            raise BrokenRule(f"there is no role {quoted(role)}{near_word(role, ROLES)}", seat)
+            raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, ROLES)}", seat)
     for number, role in enumerate(center, 1):
         if role not in ROLES:
-            raise BrokenRule(f"center, C{number}: there is no role {quoted(role)}{near_word(role, ROLES)}")
+            raise BrokenRule(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, ROLES)}")
     if len(players) < ONE_NIGHT_FEWEST:
         raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
     if len(center) != CENTER_CARDS:
@@ -44,7 +44,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
     if not alpha:
         raise BrokenRule("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
     if center_wolf not in CENTER_WOLVES:
-        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quoted(center_wolf)}")
+        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quote_word(center_wolf)}")
 
 
 def stretches(cards: Sequence[str], seats: int) -> list[str]:
@@ -102,7 +102,7 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
 def to_round(sheet: OneNightSheet) -> PlayedRound:
     """The round the sheet tells of. Breaking a rule of the table or naming what does not exist is refused."""
     if sheet.game != "one-night":
-        raise BrokenRule(f"the referee judges one-night, not {quoted(sheet.game)}")
+        raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
     if sheet.votes is not None and sheet.dead is not None:
         raise BrokenRule("a game has either votes or the dead, not both")
@@ -121,10 +121,10 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
     for name, role in sheet.acts_as.items():
         card = cards.get(name)
         if role not in ROLES:
-            raise BrokenRule(f"acts_as gives {quoted(name)} the role {quoted(role)}, which does not exist")
+            raise BrokenRule(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
         if card not in _ADOPTING:
             raise BrokenRule(
-                f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quoted(name)} has none"
+                f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quote_word(name)} has none"
             )
         if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
             raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
@@ -135,7 +135,7 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
 def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
     if entry.role not in ROLES:
-        raise BrokenRule(f"there is no role {quoted(entry.role)}{near_word(entry.role, ROLES)}", seat)
+        raise BrokenRule(f"there is no role {quote_word(entry.role)}{near_word(entry.role, ROLES)}", seat)
     targets = tuple([_place(state, name, seat) for name in entry.targets])
     return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
 
@@ -144,7 +144,7 @@ def _place(state: CardState, name: str, seat: int) -> int:
     place = place_numbers(state.seats).get(name)
     if place is None or place >= len(state.lies):
         allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + 3 else "")
-        raise BrokenRule(f"a target is one of {allowed}, not {quoted(name)}", seat)
+        raise BrokenRule(f"a target is one of {allowed}, not {quote_word(name)}", seat)
     return place
 
 

@@ -22,7 +22,7 @@ from device.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from device.games.wherewolf.rulebook import CITY_ROLES
 from device.games.wherewolf.table.phrases import seat_number, seat_options, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import SILENCE, Call, Show, say_lines
@@ -77,13 +77,13 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
     shown = (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))
     lists = {_VOTE: seats, SHOWN: shown}
     picks = ballot_picks(rules, paper)
-    return tuple(_list(lists.get(pick, more), derived(lot, pick)) for pick in picks)
+    return tuple(_list(lists.get(pick, more), derive_seed(lot, pick)) for pick in picks)
 
 
 def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
     """The ballot of a seat; its vote is drawn by lot where it was out of time."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
-    drawn = SeededChance(derived(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
+    drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
     return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
 
@@ -93,7 +93,7 @@ def _list(options: Sequence[Option], lot: int) -> DialList:
 
 
 def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> int:
-    return derived(rules.seed, f"{'run-off' if paper.run_off else 'accusation'} {village.number} {seat}")
+    return derive_seed(rules.seed, f"{'run-off' if paper.run_off else 'accusation'} {village.number} {seat}")
 
 
 def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:

@@ -25,7 +25,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
@@ -178,7 +178,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     trusted = suspects(village.known)
     may_save = _heal_options(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted
-    return dial_list(options, len(trusted), derived(rules.seed, f"dawn {village.number} {seat}"))
+    return dial_list(options, len(trusted), derive_seed(rules.seed, f"dawn {village.number} {seat}"))
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:

@@ -19,7 +19,7 @@ from device.games.wherewolf.referee.records import NightAction
 from device.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
 from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, Bed, Call, Show, say_lines
@@ -60,9 +60,9 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
     """The lists of a seat, in the order of the presses."""
     state, powers = village.known, powers_of(village.known, seat)
     length = _length(rules, state)
-    lot = derived(rules.seed, f"dusk {village.number} {seat}")
+    lot = derive_seed(rules.seed, f"dusk {village.number} {seat}")
     return tuple(
-        dial_list(_options(state, powers, pick), length, derived(lot, pick)) for pick in dusk_picks(rules, village)
+        dial_list(_options(state, powers, pick), length, derive_seed(lot, pick)) for pick in dusk_picks(rules, village)
     )
 
 
@@ -110,7 +110,7 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
     """The acts of a seat, by the state at nightfall, so that it does not matter who comes first."""
     state, powers = village.known, powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
-    lot = derived(rules.seed, f"duty {village.number} {seat}")
+    lot = derive_seed(rules.seed, f"duty {village.number} {seat}")
     own = () if powers.own is None else _own(state, powers.own, chosen, lot)
     named = [_seat(value) for pick, value in chosen.items() if not _uses(powers, pick, chosen)]
     suspects = dict.fromkeys(other for other in named if other is not None)

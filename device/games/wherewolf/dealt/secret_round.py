@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.phrases import wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from device.kernel.ids import Seconds, seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
@@ -78,8 +78,8 @@ def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
     than once, the nearest would be near, and how little is dialled would tell of it. `lot` is the seed of where it
     begins, in which no choice has a part."""
     blanks = tuple(Option(f"blank {number}", wolf_word("blank")) for number in range(length - len(options)))
-    order = SeededChance(derived(lot, "order")).shuffled((*options, *blanks)) if blanks else tuple(options)
-    return DialList(order, SeededChance(derived(lot, "start")).below(length))
+    order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
+    return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
 
 
 _LEANS_BACK: Seconds = 0.15

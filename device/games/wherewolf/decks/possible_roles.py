@@ -164,7 +164,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
     """A list that may be played, or the last one that was tried."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
-        drawn = in_table_order(_choose_roles(chance.shuffled(cards), players))
+        drawn = in_table_order(_choose_roles(chance.shuffle(cards), players))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn

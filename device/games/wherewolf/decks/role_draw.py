@@ -107,7 +107,7 @@ def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[s
     """Draw a legal choice, in the order of the possible roles, which may be played."""
     bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
-    drawn = {*MANDATORY, *chance.shuffled(bag.dark)[: bag.dark_wanted], *chance.shuffled(_plain(bag))[: shape.plain]}
+    drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
     singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))
     return (*singles, *[_PEASANT] * shape.peasants)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
 from device.games.wherewolf.table.phrases import BESIDE, call_title, wolf_line
 from device.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from device.kernel.ids import LineId, Seconds
 from device.show.agenda import StageStep, StepResult
 from device.show.answers import Option, Picks
@@ -119,7 +119,7 @@ def ask_host(
     rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
 ) -> Ask:
     """A question. Its first answer is drawn: how far the dial is turned tells nothing to who hears it."""
-    start = SeededChance(derived(rules.seed, what)).below(len(options))
+    start = SeededChance(derive_seed(rules.seed, what)).below(len(options))
     bed = NIGHT_BED if night else None
     return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
 

@@ -43,7 +43,7 @@ from device.games.wherewolf.table.village import (
     WolfStep,
     WolfVillage,
 )
-from device.kernel.chance import Chance, SeededChance, derived
+from device.kernel.chance import Chance, SeededChance, derive_seed
 from device.kernel.ids import Seconds
 from device.show.agenda import PlainStep, SilentStep, StepResult
 from device.show.answers import Picks
@@ -69,7 +69,7 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
     return round(
-        draw_wait(village.times, ASKED, SeededChance(derived(rules.seed, f"unasked {village.number} {call}"))), 1
+        draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
@@ -191,7 +191,7 @@ class AbsentWait(Struct, frozen=True):
     call: str
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        chance = SeededChance(derived(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
+        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
         seconds = wait_for_call(rules, village, self.call, chance)
         return Perform(wait_cues(self.call, seconds), back=True, held=_value_of_hold(village, self.call), still=True)
 

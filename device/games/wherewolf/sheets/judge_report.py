@@ -9,7 +9,7 @@ from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, j
 from device.games.wherewolf.rulebook import RuleBroken
 from device.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, read_game, rounds_of, table_of
 from device.games.wherewolf.sheets.sentences import reason_said, warnings_said
-from device.kernel.errors import quoted
+from device.kernel.errors import quote_word
 
 
 class ToldLine(Struct, frozen=True):
@@ -159,7 +159,7 @@ def record_of(content: bytes | Raw) -> GameRecord:
     """The game read and judged. Raises `RuleBroken`."""
     sheet = read_game(content)
     if sheet.game != "wherewolf":
-        raise RuleBroken(f"this referee judges wherewolf, not {quoted(sheet.game)}")
+        raise RuleBroken(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
     return judge_game(table_of(sheet), rounds_of(sheet))
 
 

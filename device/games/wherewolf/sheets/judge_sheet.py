@@ -12,7 +12,7 @@ from msgspec import Raw, Struct, field
 from device.games.wherewolf.referee.attacks import PACK_POWERS
 from device.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet, VoteSignal
 from device.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, RuleBroken, Switches, card_copies, the_role
-from device.kernel.errors import near_word, place_said, quoted, wrong_json
+from device.kernel.errors import near_word, place_said, quote_word, wrong_json
 
 
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,14 +106,14 @@ def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: 
     """The seat of a place, counted from 0. `rule` says what names it."""
     found = _SEAT_OF.get(place, seats)
     if found >= seats:
-        raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quoted(place)}", seat, number)
+        raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)
     return found
 
 
 def _check_roles(roles: Sequence[str], key: str) -> None:
     for index, role in enumerate(roles):
         if role not in ROLE_TABLE:
-            rule = f"{key}: there is no role {quoted(role)}{near_word(role, ROLE_TABLE)}"
+            rule = f"{key}: there is no role {quote_word(role)}{near_word(role, ROLE_TABLE)}"
             raise RuleBroken(rule, index if key == "players" else None)
     for role, cards in Counter(roles).items():
         if cards > card_copies(role):
@@ -130,7 +130,7 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
             raise RuleBroken("only a Peasant has a latent identity", seat)
         if identity is not None and identity not in _LATENT_IDENTITIES:
             raise RuleBroken(
-                f"a latent identity is one of {', '.join(_LATENT_IDENTITIES)}, not {quoted(identity)}", seat
+                f"a latent identity is one of {', '.join(_LATENT_IDENTITIES)}, not {quote_word(identity)}", seat
             )
         if identity is not None:
             found[seat] = identity
@@ -142,7 +142,7 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
 def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
     for item in items:
         if item not in ITEMS:
-            raise RuleBroken(f"items are {' and '.join(ITEMS)}; there is no {quoted(item)}")
+            raise RuleBroken(f"items are {' and '.join(ITEMS)}; there is no {quote_word(item)}")
     return {item: seat_at(items[item], len(roles), f"the owner of the {item}") for item in ITEMS if item in items}
 
 
@@ -163,7 +163,9 @@ def _round(entry: RoundEntry, number: int, seats: int) -> RoundActs:
 def _action(entry: NightEntry, number: int, seats: int) -> NightAction:
     seat = _seat(entry.seat, number, seats, "an action in the night")
     if entry.power not in ROLE_TABLE and entry.power not in ITEMS:
-        raise RuleBroken(f"there is no role {quoted(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number)
+        raise RuleBroken(
+            f"there is no role {quote_word(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number
+        )
     if entry.targets is not None and (entry.power not in PACK_POWERS or len(entry.targets) != 2):
         rule = "targets are two, and for a wolf in a night with two attacks; everybody else has one target"
         raise RuleBroken(rule, seat, number)
@@ -194,7 +196,9 @@ def _vote(entry: VoteEntry, number: int, seats: int) -> VoteSheet:
 def _signal(entry: SignalEntry, number: int, seats: int) -> VoteSignal:
     seat = _seat(entry.seat, number, seats, "a signal")
     if entry.power not in ROLE_TABLE:
-        raise RuleBroken(f"there is no role {quoted(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number)
+        raise RuleBroken(
+            f"there is no role {quote_word(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number
+        )
     if entry.targets is not None and entry.power != "orator":
         raise RuleBroken(f"{the_role(entry.power)} signals one target; only the Orator has targets", seat, number)
     return VoteSignal(seat, entry.power, _targets(entry, seat, number, seats))

@@ -9,7 +9,7 @@ from device.games.wherewolf.decks.role_scenarios import RoleScenario
 from device.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title
 from device.games.wherewolf.simulated_game import STRATEGIES
 from device.games.wherewolf.simulation import SimulationResult, games_to_simulate, simulate_games
-from device.kernel.rows import aligned_rows
+from device.kernel.rows import align_rows
 
 PLAYS = {
     "random": "by lot: every choice and every vote",
@@ -35,7 +35,7 @@ def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> l
 
 
 def _indent(rows: Sequence[Sequence[str]]) -> list[str]:
-    return [f"  {row}" for row in aligned_rows(rows)]
+    return [f"  {row}" for row in align_rows(rows)]
 
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
-from device.show.plug import allowed_options, choices_of
+from device.show.plug import choices_of, legal_options
 from device.show.setup import OptionValue
 
 Leader = Literal["moderator", "box"]
@@ -57,4 +57,4 @@ WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
     """The options a box remembers: one that cannot be stays as printed."""
-    return msgspec.convert(allowed_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)
+    return msgspec.convert(legal_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)

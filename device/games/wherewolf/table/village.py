@@ -16,7 +16,7 @@ from device.games.wherewolf.referee.records import DayActs, DealtTable, NightAct
 from device.games.wherewolf.referee.whole_game import RoundRecord, play_day
 from device.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
 from device.games.wherewolf.table.options import WherewolfOptions
-from device.kernel.chance import Chance, SeededChance, derived
+from device.kernel.chance import Chance, SeededChance, derive_seed
 from device.kernel.ids import Seconds
 from device.show.agenda import AgendaStep, StepResult
 
@@ -128,7 +128,7 @@ def propose_roles(rules: WolfRules) -> tuple[str, ...]:
 
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
     """Deal the actual roles: every order of them is equally likely."""
-    shuffled = _lot(rules, "deal").shuffled(village.actual)
+    shuffled = _lot(rules, "deal").shuffle(village.actual)
     return place_roles(rules, village, dict(enumerate(shuffled)))
 
 
@@ -156,7 +156,7 @@ def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
 
 def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     peasants = [seat for seat, role in enumerate(roles) if role == "peasant"]
-    drawn = zip(peasants, _lot(rules, "latent").shuffled(_LATENT), strict=False)
+    drawn = zip(peasants, _lot(rules, "latent").shuffle(_LATENT), strict=False)
     return {seat: identity for seat, identity in drawn if identity}
 
 
@@ -164,14 +164,14 @@ def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]
     """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
     before them."""
     absent = sorted(set(rules.possible) - set(roles))
-    return tuple(sorted(_lot(rules, "monk").shuffled(absent)[:MONK_LEARNS]))
+    return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
     """Draw two different first owners."""
-    seats = _lot(rules, "items").shuffled(range(rules.players))
+    seats = _lot(rules, "items").shuffle(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 
 
 def _lot(rules: WolfRules, what: str) -> Chance:
-    return SeededChance(derived(rules.seed, what))
+    return SeededChance(derive_seed(rules.seed, what))

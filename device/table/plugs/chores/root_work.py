@@ -61,7 +61,7 @@ def root_work(table: Table) -> RootWork:
 
 def ask_root(table: Table, chore: Chore) -> TableStep:
     """Ask root for a chore, and show its page until root has answered."""
-    asked = table.having(replace(root_work(table), chore=chore))
+    asked = table.with_feature(replace(root_work(table), chore=chore))
     return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
 
 
@@ -89,32 +89,34 @@ def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> Tabl
     work = root_work(table)
     if at < work.free or is_root_asked(table):
         raise WishNotDone(Refusal.BUSY)
-    return ask_root(table.having(replace(work, free=at + _REST)), wish.chore)
+    return ask_root(table.with_feature(replace(work, free=at + _REST)), wish.chore)
 
 
 def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDone, at: float) -> TableStep:
     work = root_work(table)
     match news:
         case StickIn():
-            return table.having(replace(work, stick=news, waits=True)), ()
+            return table.with_feature(replace(work, stick=news, waits=True)), ()
         case StickOut():
-            return _pulled(table, replace(work, stick=None, waits=False))
+            return _pull_stick(table, replace(work, stick=None, waits=False))
         case ChoreDone():
-            return _done(table, work, news, at)
+            return _tell_result(table, work, news, at)
         case _:
             assert_never(news)
 
 
-def _done(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
+def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
     """Tell what came of a chore at home, and where it was asked about; in a game say nothing. What nobody has asked for
     waits for home."""
     if not _may_tell(table, work, news):
         chore = work.chore if news.of_card else None
-        return table.having(replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)), ()
+        return table.with_feature(
+            replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)
+        ), ()
     back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
     page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
-    told = table.having(replace(work, chore=None if back else news))
-    told, said = speak(replace(told, page=page), *done_lines(news))
+    told = table.with_feature(replace(work, chore=None if back else news))
+    told, said = speak(replace(told, page=page), *result_lines(news))
     return replace(told, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
 
 
@@ -135,26 +137,26 @@ def _is_late(news: ChoreDone) -> bool:
 def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
     if not work.late or not _may_tell(table, work, work.late[0]) or not is_at_home(table):
         return table, ()
-    return _done(table, replace(work, late=work.late[1:]), work.late[0], at)
+    return _tell_result(table, replace(work, late=work.late[1:]), work.late[0], at)
 
 
-def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
+def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
     """Say how a chore went; then how much there is of each kind, and how much was not taken."""
-    told = [done_word(done)]
-    for key, count in counted_rows(done):
+    told = [result_word(done)]
+    for key, count in row_counts(done):
         # Every voice counts as far as there can be people; a larger number stands on the glass alone.
         told += [screen_line(key), *((number_line(count),) if count <= MOST_PEOPLE else ())]
     return tuple(told)
 
 
-def counted_rows(done: ChoreDone) -> tuple[tuple[str, int], ...]:
+def row_counts(done: ChoreDone) -> tuple[tuple[str, int], ...]:
     """The words of what was taken, kind by kind, and of what was not; the card says elsewhere why."""
     new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
     refused = "stick.untaken" if done.of_card else "stick.refused"
     return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
 
 
-def done_word(done: ChoreDone) -> LineId:
+def result_word(done: ChoreDone) -> LineId:
     if not done.good:
         return FAILED
     match done.chore:
@@ -177,9 +179,9 @@ def _is_among(table: Table, *pages: ListingPage) -> bool:
     return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
 
 
-def _pulled(table: Table, work: RootWork) -> TableStep:
+def _pull_stick(table: Table, work: RootWork) -> TableStep:
     """Leave the page of a stick that was pulled. While root is at it, the result is still told."""
-    table = table.having(work)
+    table = table.with_feature(work)
     if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
     return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))
@@ -188,7 +190,7 @@ def _pulled(table: Table, work: RootWork) -> TableStep:
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
     """Offer what to do with a stick that a hand has just put in: a box that sleeps wakes, and says the row on which the
     dial stands."""
-    waiting = replace(table.having(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
+    waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)
     return replace(asked, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
@@ -218,8 +220,8 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
-    rows = ((screen_line(key), _number(house, table, count)) for key, count in counted_rows(done))
-    return Item(done_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
+    rows = ((screen_line(key), _number(house, table, count)) for key, count in row_counts(done))
+    return Item(result_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
 
 
 def _number(house: House, table: Table, count: int) -> str:
@@ -227,7 +229,7 @@ def _number(house: House, table: Table, count: int) -> str:
 
 
 def _leave(house: House, table: Table, at: float) -> TableStep:
-    return replace(table.having(replace(root_work(table), chore=None)), page=HomePage()), ()
+    return replace(table.with_feature(replace(root_work(table), chore=None)), page=HomePage()), ()
 
 
 def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:

@@ -51,7 +51,7 @@ def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableS
         return table.without(AnnouncedDusk), ()
     if not at < wish.at <= at + LONGEST_DUSK:
         raise WishNotDone
-    return table.having(AnnouncedDusk(wish.at)), ()
+    return table.with_feature(AnnouncedDusk(wish.at)), ()
 
 
 class AnnouncedDusk(Feature, frozen=True):
@@ -151,7 +151,7 @@ def _hall(table: Table) -> Hall:
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
     """Call the organiser. A second call changes nothing, and shows that the first one stands."""
-    return replace(table.having(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
+    return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
 def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> TableStep:
@@ -159,7 +159,7 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
     if not hall.wants_help:
         return table, ()
     coming = house.words.screen(table.choices.language, "hall.coming")
-    return _told(house, table.having(replace(hall, wants_help=False)), coming, at), ()
+    return _with_message(house, table.with_feature(replace(hall, wants_help=False)), coming, at), ()
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
@@ -167,14 +167,14 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
-    return _told(house, table.having(replace(hall, quiet_until=at + QUIET)), wish.text, at), ()
+    return _with_message(house, table.with_feature(replace(hall, quiet_until=at + QUIET)), wish.text, at), ()
 
 
-def _told(house: House, table: Table, text: str, at: Seconds) -> Table:
+def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
     """Show a message over the page, in the place of one before it. Raises WishNotDone if the glass cannot show all of
     it."""
     tidy = tidy_message(text)
-    page = MessagePage(tidy, table.page.uncovered())
+    page = MessagePage(tidy, table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
     if not tidy or unshown_letter(tidy, table.choices.language):
         raise WishNotDone(Refusal.UNSHOWN)
@@ -189,7 +189,7 @@ class MessagePage(Page, frozen=True, tag="message"):
     text: str
     under: Page
 
-    def uncovered(self) -> Page:
+    def without_cover(self) -> Page:
         return self.under
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -217,13 +217,13 @@ class HelpPage(Page, frozen=True, tag="help"):
 
     under: Page
 
-    def uncovered(self) -> Page:
+    def without_cover(self) -> Page:
         return self.under
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS:
-                return replace(table.having(replace(_hall(table), wants_help=False)), page=self.under), ()
+                return replace(table.with_feature(replace(_hall(table), wants_help=False)), page=self.under), ()
             case (_, Gesture.PRESS) | (Control.BACK, Gesture.HOLD):
                 return replace(table, page=self.under), ()
         return table, ()
@@ -250,7 +250,7 @@ HALL = FeaturePlug(
     wishes={
         MessageWish: WishRow(show_message, is_open_by_day),
         IdentifyWish: WishRow(
-            lambda _, table, __, at: (table.having(replace(_hall(table), found_until=at + BLINKING)), ()),
+            lambda _, table, __, at: (table.with_feature(replace(_hall(table), found_until=at + BLINKING)), ()),
             is_open_by_day,
         ),
         HelpedWish: WishRow(answer_call, is_open_by_day),

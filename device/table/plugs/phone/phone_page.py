@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 from device.kernel.events import Control, Event, Gesture, Input, Wished
 from device.kernel.ids import LineId, Seconds
@@ -62,7 +62,7 @@ _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, P
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
     """Open the page with a fresh code; nobody can work out the seed of the table from it."""
-    code = f"{derived(table.seed, 'phone') % _CODES:06}"
+    code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
 
 
@@ -86,7 +86,7 @@ class OwnWifi(Feature, frozen=True):
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
         """End the Wi-Fi if nobody is there. If root cannot, it says so, and is asked again after as long."""
         if isinstance(event, Wished):
-            return table.having(replace(self, used=event.at)), ()
+            return table.with_feature(replace(self, used=event.at)), ()
         due = self.due(house, table)
         if due is None or due > event.at:
             return table, ()
@@ -118,15 +118,15 @@ class PhonePage(Page, frozen=True, tag="phone"):
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
                 return replace(table, page=replace(self, index=(self.index + event.steps) % len(pictures))), ()
-            case Control.START, Gesture.PRESS if chore := _CHORES.get(_shown(table, self)):
+            case Control.START, Gesture.PRESS if chore := _CHORES.get(_picture_now(table, self)):
                 # Until root has answered it may be there or not; what was wrong before is tried anew.
-                return _at_phone(table.having(OwnWifi(None, event.at)), None), (AskRoot(chore),)
+                return _at_phone(table.with_feature(OwnWifi(None, event.at)), None), (AskRoot(chore),)
         leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
         return (replace(table, page=self.under) if leaves else table), ()
 
     def view(self, house: House, table: Table) -> View:
         wifi = table.of(OwnWifi)
-        match shown := _shown(table, self):
+        match shown := _picture_now(table, self):
             case PhonePicture.ADDRESS:
                 return _address_view(house, table, self)
             case PhonePicture.PRINT:
@@ -134,13 +134,13 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case PhonePicture.JOIN if wifi and wifi.up:
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
             case PhonePicture.ASKED | PhonePicture.JOIN:
-                return _told(house, table, "stick.working")
+                return _text_view(house, table, "stick.working")
             case PhonePicture.OFFER if self.fault:
-                return _told(house, table, f"phone.wifi.{self.fault}", "take.again.open")
+                return _text_view(house, table, f"phone.wifi.{self.fault}", "take.again.open")
             case PhonePicture.OFFER:
-                return _told(house, table, "phone.wifi.none", "phone.wifi.make")
+                return _text_view(house, table, "phone.wifi.none", "phone.wifi.make")
             case PhonePicture.END:
-                return _told(house, table, "phone.wifi.up", "phone.wifi.end")
+                return _text_view(house, table, "phone.wifi.up", "phone.wifi.end")
             case _:
                 assert_never(shown)
 
@@ -151,7 +151,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
     """Follow what became of the Wi-Fi. The box is found elsewhere now: the second program says where."""
     if isinstance(news, WifiUp):
-        return _at_phone(table.having(OwnWifi(news, at)), None), ()
+        return _at_phone(table.with_feature(OwnWifi(news, at)), None), ()
     return _at_phone(table.without(OwnWifi), news.fault), ()
 
 
@@ -168,7 +168,7 @@ def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> Ta
     return replace(table, page=replace(page, address=wish.address, print=wish.print, alone=not wish.address)), ()
 
 
-def _shown(table: Table, page: PhonePage) -> PhonePicture:
+def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
     pictures = _pictures(table, page)
     return pictures[page.index % len(pictures)]
 
@@ -219,7 +219,7 @@ def _code(page: PhonePage, size: Size) -> Text:
     return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
 
 
-def _told(house: House, table: Table, said: str, *foot: str) -> View:
+def _text_view(house: House, table: Table, said: str, *foot: str) -> View:
     language, words = table.choices.language, house.words.screen
     rows = (Text(words(language, said)), *(Text(words(language, key), Size.SMALL) for key in foot))
     return View("phone", language, rows)
@@ -234,10 +234,10 @@ def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
         Text(password, language=LAST_RESORT),
         Text(f"1/{of}", Size.SMALL, language=LAST_RESORT),
     )
-    return View("phone", table.choices.language, rows, scanned=joining(wifi), at_door=False)
+    return View("phone", table.choices.language, rows, scanned=join_code(wifi), at_door=False)
 
 
-def joining(wifi: WifiUp) -> str:
+def join_code(wifi: WifiUp) -> str:
     """Return the Wi-Fi as phones read it, by ZXing's wiki, "Barcode Contents".
 
     A backslash stands there before each of `\\ ; , : "`, and what might be hexadecimal stands in quotes: neither can be

@@ -42,14 +42,14 @@ def line_choices(house: House) -> tuple[str, ...]:
     return DECK, *house.games, COMMON, ALL
 
 
-def wanted_lines(house: House, choices: Choices) -> str:
+def lines_to_record(house: House, choices: Choices) -> str:
     """Return the lines that were chosen; a game that is gone is none to record."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
 
 def booth_wish(house: House, table: Table) -> OpenBooth:
-    own, lines = table.choices.own_voice, wanted_lines(house, table.choices)
+    own, lines = table.choices.own_voice, lines_to_record(house, table.choices)
     game = "" if lines in {DECK, ALL} else lines
     setup = table.choices.setup
     deck, cards = (setup.scenario, tuple(dict.fromkeys(setup.deck))) if lines == DECK else ("", ())
@@ -67,9 +67,9 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
         case CountedIn() | TakeLevel() | TakeMade() | TakeSpoilt():
             return _follow_take(table, booth, news) if booth.mood in _UNDER_WAY else (table, ())
         case TakeKept(line):
-            return _kept(table, booth, line)
+            return _follow_kept(table, booth, line)
         case BoothClosed(why):
-            return table.having(replace(booth, mood=BoothMood.CLOSED, why=why)), ()
+            return table.with_feature(replace(booth, mood=BoothMood.CLOSED, why=why)), ()
         case _:
             assert_never(news)
 
@@ -80,8 +80,8 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
-        return speak(table.having(booth), _HOW, menu=True) if is_new else (table.having(booth), ())
-    read = table.having(replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
+        return speak(table.with_feature(booth), _HOW, menu=True) if is_new else (table.with_feature(booth), ())
+    read = table.with_feature(replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
     licence = next((known for known in get_args(Licence) if known == news.licence), own.licence)
     choices = replace(table.choices, own_voice=own.under(licence))
     return replace(read, choices=choices), (Hush(), Remember(choices))
@@ -92,13 +92,13 @@ def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel |
     match news:
         case CountedIn(left):
             mood = booth.mood if left else BoothMood.SPEAKING
-            return table.having(replace(booth, mood=mood, count=left)), ()
+            return table.with_feature(replace(booth, mood=mood, count=left)), ()
         case TakeLevel(level):
-            return table.having(replace(booth, level_db=level)), ()
+            return table.with_feature(replace(booth, level_db=level)), ()
         case TakeMade():
             return hear_take(table, replace(booth, mood=BoothMood.HEARING, take=news))
         case TakeSpoilt(why):
-            return table.having(replace(booth, mood=BoothMood.REFUSED, why=why)), ()
+            return table.with_feature(replace(booth, mood=BoothMood.REFUSED, why=why)), ()
         case _:
             assert_never(news)
 
@@ -108,16 +108,16 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
     if booth.take is None:
         return table, ()
     token = table.token + 1
-    return replace(table.having(booth), token=token, caption=None), (Hush(), HearTake(token, booth.take))
+    return replace(table.with_feature(booth), token=token, caption=None), (Hush(), HearTake(token, booth.take))
 
 
-def _kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
+def _follow_kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
     """Go on to the next line, if there is one and nobody has gone on already."""
     after = replace(booth, kept=booth.kept | {line})
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
         after = replace(after, mood=BoothMood.READING, index=at, part=0, take=None)
-    return table.having(after), (Hush(), RereadVoices())
+    return table.with_feature(after), (Hush(), RereadVoices())
 
 
 class BoothPage(Page, frozen=True, tag="booth"):
@@ -137,7 +137,7 @@ class BoothPage(Page, frozen=True, tag="booth"):
             case Control.DIAL, Gesture.PRESS if booth:
                 return _listen(table, booth)
             case Control.DIAL, Gesture.TURN if booth and booth.lines:
-                return _turned(house, table, booth, event.steps)
+                return _turn(house, table, booth, event.steps)
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -162,7 +162,7 @@ def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
         case BoothMood.HEARING:
             return _become(table, booth, BoothMood.CUT, KeepTake())
         case BoothMood.CLOSED:
-            return table.having(OpenedBooth(BoothMood.READING)), (booth_wish(house, table),)
+            return table.with_feature(OpenedBooth(BoothMood.READING)), (booth_wish(house, table),)
     return table, ()
 
 
@@ -184,7 +184,7 @@ def _roll(table: Table, booth: OpenedBooth) -> TableStep:
 
 def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder | None = None) -> TableStep:
     effects: tuple[Effect, ...] = (Hush(), DirectTake(order)) if order else (Hush(),)
-    return replace(table.having(replace(booth, mood=mood)), caption=None), effects
+    return replace(table.with_feature(replace(booth, mood=mood)), caption=None), effects
 
 
 def _listen(table: Table, booth: OpenedBooth) -> TableStep:
@@ -197,12 +197,12 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
     return table, ()
 
 
-def _turned(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
+def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
     """Turn through the parts of the line; past them to the next, unless somebody speaks it."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1
-            return table.having(replace(booth, part=max(0, min(last, booth.part + steps)))), ()
+            return table.with_feature(replace(booth, part=max(0, min(last, booth.part + steps)))), ()
         case BoothMood.READING | BoothMood.HEARING | BoothMood.REFUSED:
             return _other_line(house, table, booth, steps)
     return table, ()
@@ -213,7 +213,7 @@ def _other_line(house: House, table: Table, booth: OpenedBooth, steps: int) -> T
     for _ in range(abs(steps)):
         at = _one_on(house, table, at) if steps > 0 else _one_back(house, table, at)
     if at.index == booth.index:
-        return table.having(replace(booth, part=at.part)), ()
+        return table.with_feature(replace(booth, part=at.part)), ()
     return _become(table, replace(at, take=None), BoothMood.READING, DropTake())
 
 

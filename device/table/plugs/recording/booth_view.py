@@ -84,14 +84,14 @@ def booth_view(house: House, table: Table) -> View:
         case BoothMood.READING if booth.lines:
             return _text_view(house, table, booth)
         case BoothMood.SPEAKING if booth.lines:
-            return _spoken_view(house, table, booth)
+            return _speech_view(house, table, booth)
         case BoothMood.COUNTED_IN:
             count = Text(number(house.words, language, str(booth.count or "")), Size.HUGE)
             return View("booth", language, (count, Text(word(language, "take.quiet"), Size.MEDIUM)))
         case BoothMood.HEARING:
-            return _heard_view(house, table, booth)
+            return _take_view(house, table, booth)
         case BoothMood.REFUSED | BoothMood.CLOSED:
-            return _refused_view(house, language, booth)
+            return _refusal_view(house, language, booth)
     waits = "take.working" if booth.lines else "take.opening"
     return View("booth", language, (Text(word(language, waits), Size.LARGE),))
 
@@ -111,7 +111,7 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
     return View("booth", language, rows, head=True)
 
 
-def _spoken_view(house: House, table: Table, booth: OpenedBooth) -> View:
+def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
     """Show how loud it is over the text; and what the keys do, if that moves nothing and makes no letter of the text
     smaller."""
     language = table.choices.language
@@ -128,7 +128,7 @@ def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
     return Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)
 
 
-def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
+def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
     """Ask what to do with a take. One that does not sound like its line is one to think about."""
     language, word = table.choices.language, house.words.screen
     answers = word(language, "take.answers")
@@ -137,7 +137,7 @@ def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
     return View("booth", language, (_head(house, language, booth), *_rows(answers, Size.MEDIUM)), head=True)
 
 
-def _refused_view(house: House, language: Language, booth: OpenedBooth) -> View:
+def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
     """Show why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
     why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
     views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
@@ -169,13 +169,13 @@ def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...
     """Part the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there
     is no foot."""
     language = table.choices.language
-    text = _written(house, language, *booth.lines[booth.index])
+    text = _line_text(house, language, *booth.lines[booth.index])
     above = (_head(house, language, replace(booth, kept=frozenset())),)
     below = () if booth.mood in SPOKEN else (_foot(house, language, "reading"),)
     return caption_parts(text, language, house.screen, above, below)
 
 
-def _written(house: House, language: Language, line: LineId, spoken: str) -> str:
+def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
     """Return the line as it is read, with the marks where a row may break, as far as these are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken

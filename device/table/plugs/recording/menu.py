@@ -18,7 +18,7 @@ from device.table.course.evening import evening_people
 from device.table.pages.listing import ListingPage
 from device.table.pages.menu_items import Item, Value, setting
 from device.table.pages.spell import SpellPage
-from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, wanted_lines
+from device.table.plugs.recording.booth import BoothPage, booth_wish, follow_booth, line_choices, lines_to_record
 from device.table.plugs.recording.booth_view import OpenedBooth, licence_name
 
 
@@ -72,7 +72,7 @@ def _with(table: Table, own: OwnVoice) -> Choices:
 
 def _lines(house: House, table: Table) -> Item:
     """Make the row of the lines: those of this deck, of one game, of what all games share, or all."""
-    own, language = wanted_lines(house, table.choices), table.choices.language
+    own, language = lines_to_record(house, table.choices), table.choices.language
     values = tuple(
         Value(
             house.words.screen(language, f"game.{each}")
@@ -96,7 +96,7 @@ def _licence(house: House, table: Table) -> Item:
 
 def _begin(house: House, table: Table, at: float) -> TableStep:
     """Ask for what is to be recorded; the page shows meanwhile how it goes."""
-    opened = replace(table.having(OpenedBooth()), page=BoothPage(table.page), caption=None)
+    opened = replace(table.with_feature(OpenedBooth()), page=BoothPage(table.page), caption=None)
     return opened, (Hush(), booth_wish(house, table))
 
 

@@ -7,7 +7,7 @@ import pytest
 from device.games.one_night.dealt.game import turn_of
 from device.games.one_night.dealt.seat_turns import ballot_turn
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.show.facts import Word
 from device.show.stages import Prompt, Secret
 from tests import sampling
@@ -23,7 +23,7 @@ TURNS = ("seer", "robber", "troublemaker", "vote")
 def turn(name: str, seed: int) -> Secret:
     """As the game makes it."""
     if name == "vote":
-        return ballot_turn(2, 5, derived(seed, "vote 2"))
+        return ballot_turn(2, 5, derive_seed(seed, "vote 2"))
     return turn_of(CARDS, name, seed)
 
 

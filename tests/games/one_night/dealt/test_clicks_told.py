@@ -14,7 +14,7 @@ from device.games.one_night.dealt.game import deal_table, turn_of
 from device.games.one_night.dealt.seat_turns import ballot_turn
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.options import Options
-from device.kernel.chance import derived
+from device.kernel.chance import derive_seed
 from device.kernel.events import Control, Gesture, Input
 from device.show.answers import Picks
 from device.show.stages import Perform, Prompt, Secret
@@ -55,7 +55,7 @@ def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
 def dealt_turn(seed: int, call: str) -> tuple[CardState, "AskedOnce"]:
     """The cards, and the turn at this call."""
     state = deal_table(DECK, Options(), seed)
-    made: Secret = ballot_turn(2, 8, derived(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
+    made: Secret = ballot_turn(2, 8, derive_seed(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
     return state, AskedOnce(made)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from device.games.one_night.dealt.game import deal_cards, same_roles
 from device.games.one_night.rules.decks import Dealt
-from device.kernel.chance import SeededChance, derived
+from device.kernel.chance import SeededChance, derive_seed
 from tests.sampling import so_many
 
 DEALS = so_many(200_000, 40_000)
@@ -16,7 +16,7 @@ DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
 
 @pytest.fixture(scope="module")
 def dealt() -> list[Dealt]:
-    return [deal_cards(DECK, SeededChance(derived(seed, "deal"))) for seed in range(DEALS)]
+    return [deal_cards(DECK, SeededChance(derive_seed(seed, "deal"))) for seed in range(DEALS)]
 
 
 def surprise(found: Counter[object], cells: int) -> float:
@@ -49,7 +49,7 @@ def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt: Collection[D
 
 def test_two_werewolves_left_over_are_twice_as_likely() -> None:
     deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
-    wolves = Counter(deal_cards(deck, SeededChance(derived(seed, "deal"))).center_wolf for seed in range(30_000))
+    wolves = Counter(deal_cards(deck, SeededChance(derive_seed(seed, "deal"))).center_wolf for seed in range(30_000))
     assert set(wolves) == {"werewolf", "mystic-wolf"}
     assert abs(wolves["werewolf"] - 20_000) < 4 * 82
 

@@ -86,7 +86,7 @@ def test_only_the_chosen_boxes_are_drawn_from(players: int, seed: int) -> None:
 @given(st.integers(3, 10), st.integers(0, 10**9))
 def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> None:
     cards = bag(players)
-    drawn = in_order(SeededChance(seed).shuffled(cards)[: deck_size(players)])
+    drawn = in_order(SeededChance(seed).shuffle(cards)[: deck_size(players)])
     deck = random_deck(players, "both", SeededChance(seed))
     fewest, most = wolfish_range(len(drawn))
     balanced = wolves_in(drawn) >= 2 and fewest <= wolfish(drawn) <= most
@@ -99,7 +99,7 @@ def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> 
 @given(st.integers(3, 10), st.integers(0, 10**9))
 def test_no_more_cards_are_changed_than_the_rules_need(players: int, seed: int) -> None:
     cards = bag(players)
-    drawn = SeededChance(seed).shuffled(cards)[: deck_size(players)]
+    drawn = SeededChance(seed).shuffle(cards)[: deck_size(players)]
     deck = random_deck(players, "both", SeededChance(seed))
     fewest, most = wolfish_range(len(drawn))
     needed = max(fewest - wolfish(drawn), wolfish(drawn) - most, 2 - wolves_in(drawn), 0)

@@ -72,7 +72,7 @@ def test_a_random_game_is_legal_to_the_end_and_tells_nobody_who_has_a_role(seed:
 
 def shuffled(table: DealtTable, seed: int) -> DealtTable:
     """The same cards under other hands."""
-    return DealtTable(SeededChance(seed).shuffled(table.roles), table.possible)
+    return DealtTable(SeededChance(seed).shuffle(table.roles), table.possible)
 
 
 def with_roles(seed: int) -> DealtTable:

@@ -19,7 +19,7 @@ from device.kernel.ids import Seconds
 from device.show.agenda import at_first_stage
 from device.show.answers import Answer
 from device.show.cues import Call, Cue, Window
-from device.show.stages import Ask, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict, answer_with_time
 from tests.games.wherewolf.table.host import random_host
 from tests.games.wherewolf.table.led_evening import LedEvening, call_of
 from tests.games.wherewolf.table.led_games import random_led_game
@@ -94,7 +94,7 @@ def taken(host: Callable[[Stage], Answer], stage: Stage, seconds: Seconds) -> An
     if not isinstance(stage, Ask | Tell) or not stage.timed:
         return answer
     first = answer[:-1] if isinstance(answer, tuple) else ()
-    return timed_answer(stage, ("nobody",) if first == ("eyes",) else first, seconds)
+    return answer_with_time(stage, ("nobody",) if first == ("eyes",) else first, seconds)
 
 
 @cache

@@ -9,7 +9,7 @@ Counts = dict[int, int]
 
 
 def read_vote(town: Town, sheet: dict[str, Any], allowed: set[int], choosers: set[int], silent: set[int]) -> Counts:
-    """The raw count for each place that got something. `allowed` may be voted for, `choosers` may vote."""
+    """The raw count for each place that got something. `suits` may be voted for, `choosers` may vote."""
     if ("votes" in sheet) == ("hands" in sheet) or set(sheet) - {"votes", "hands", "signals"}:
         refuse(town["round"], None, "a vote is written as votes or as hands")
     if "hands" in sheet:

@@ -10,7 +10,7 @@ from device.kernel.chance import Chance
 from device.show.answers import TALK_OVER, Answer, Option
 from device.show.facts import Fact, Joined, Number, SeatMark, Word
 from device.show.setup import Setup
-from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 
 LONGEST = 8000
 """Stages after which a game is given up."""
@@ -44,13 +44,13 @@ def random_host(chance: Chance, seconds: Callable[[], float] = lambda: 5.0) -> H
     def answer(stage: Stage) -> Answer:
         match stage:
             case Ask(choices=choices, marks=None):
-                return timed_answer(stage, _picked(stage, choices, chance), seconds())
+                return answer_with_time(stage, _picked(stage, choices, chance), seconds())
             case Ask(choices=choices, marks=marks):
                 assert marks
-                marked = marks.first or tuple(option.value for option in chance.shuffled(choices)[: marks.least])
-                return timed_answer(stage, marked, seconds())
+                marked = marks.first or tuple(option.value for option in chance.shuffle(choices)[: marks.least])
+                return answer_with_time(stage, marked, seconds())
             case Tell():
-                return timed_answer(stage, "", seconds())
+                return answer_with_time(stage, "", seconds())
             case Count():
                 return TALK_OVER
             case Perform(held=held):

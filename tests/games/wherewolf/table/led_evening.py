@@ -14,7 +14,7 @@ from device.kernel.ids import Seconds
 from device.show.agenda import at_first_stage
 from device.show.answers import BACK, TALK_OVER, TIME_UP, Answer
 from device.show.cues import Call, Say
-from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from tests.games.wherewolf.table.host import text_of
 
 WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
@@ -101,7 +101,7 @@ class LedEvening:
 
     def answer(self, value: Answer) -> None:
         stage = self.now
-        taken = timed_answer(stage, value, self.seconds)
+        taken = answer_with_time(stage, value, self.seconds)
         self.stages.append(stage)
         self.answers.append(taken)
         self.play = self.play.answer(taken)

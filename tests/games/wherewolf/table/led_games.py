@@ -35,7 +35,7 @@ def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chanc
     useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
     cards = [role for role in ROLE_TABLE for _ in range(card_copies(role)) if role not in useless]
     wanted = min(players + chance.below(players // 2 + 1), len(cards))
-    drawn = sorted(chance.shuffled(cards), key=lambda role: role not in ("seer", "pack-leader"))
+    drawn = sorted(chance.shuffle(cards), key=lambda role: role not in ("seer", "pack-leader"))
     return tuple(drawn[:wanted])
 
 
