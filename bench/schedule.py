@@ -26,7 +26,8 @@ from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import Clock, RealClock, VirtualClock
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
+from device.kernel.events import Control, Event, Gesture, Input, Stop
+from device.kernel.faults import Fault
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED
 from device.sound.players.mixer import MixerPlayer

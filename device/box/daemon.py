@@ -14,7 +14,8 @@ from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedP
 from device.box.witness import Witness
 from device.kernel.clock import Beat
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Input, Part, Tick, Wished
+from device.kernel.events import Event, Input, Tick, Wished
+from device.kernel.faults import Fault, Part
 from device.kernel.refusal import Refusal
 from device.panel.port import Edge
 from device.sound.desk.desk import Desk

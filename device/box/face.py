@@ -11,7 +11,8 @@ from device.box.parts import ClockedScreen
 from device.box.sturdy import FaultGuard
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
-from device.kernel.events import Event, Part
+from device.kernel.events import Event
+from device.kernel.faults import Part
 from device.kernel.screen import LampState
 from device.table.core.house import House
 from device.table.core.state import Table

@@ -11,7 +11,8 @@ from device.kernel.booth import BoothClosed, NoBooth
 from device.kernel.chance import Chance
 from device.kernel.chores import not_done
 from device.kernel.clock import Beat, Clock, TimeOfDay
-from device.kernel.events import BoothSaid, ChoreSaid, Event, Fault
+from device.kernel.events import BoothSaid, ChoreSaid, Event
+from device.kernel.faults import Fault
 from device.kernel.files import Disk, Files
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from device.box.witness import Witness
 from device.kernel.clock import LATE, Clock
 from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.events import DiskPace, Event, Fault, Part, fault_of
+from device.kernel.events import DiskPace, Event
+from device.kernel.faults import Fault, Part, fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
 from device.kernel.state_file import ChoicesFile

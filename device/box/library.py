@@ -9,7 +9,7 @@ from device import __version__
 from device.box.folders import Folders, share
 from device.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.events import Fault, Part, fault_of
+from device.kernel.faults import Fault, Part, fault_of
 from device.kernel.ids import Language
 from device.kernel.program import program_call
 from device.kernel.settings import SHIPPED, Settings

@@ -22,7 +22,8 @@ from ctypes import CDLL
 from pathlib import Path
 
 from device.kernel.clock import Clock
-from device.kernel.events import BatteryCharge, Cause, Event, Fault, Part, Stop
+from device.kernel.events import BatteryCharge, Event, Stop
+from device.kernel.faults import Cause, Fault, Part
 from device.kernel.files import Files, write_atomically
 from device.kernel.ids import Seconds
 from device.kernel.machine_state import Battery, MachineFiles, MachineState

@@ -7,7 +7,8 @@ from typing import TypeAlias
 from device.box.sturdy import FaultGuard
 from device.box.witness import Witness
 from device.kernel.clock import Beat
-from device.kernel.events import Event, Part
+from device.kernel.events import Event
+from device.kernel.faults import Part
 from device.kernel.public_record import (
     LineSaid,
     PublicNews,

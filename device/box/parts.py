@@ -12,7 +12,8 @@ from importlib import import_module
 from msgspec.structs import replace
 
 from device.kernel.clock import Clock, TimeOfDay
-from device.kernel.events import Ceiling, Control, Event, Fault, Gesture, Input, Part
+from device.kernel.events import Ceiling, Control, Event, Gesture, Input
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import PanelSettings, SoundSettings

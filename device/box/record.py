@@ -13,7 +13,8 @@ import msgspec
 
 from device.box.rehearsal import PictureScreen
 from device.box.witness import Witness
-from device.kernel.events import Fault, Gesture, Input
+from device.kernel.events import Gesture, Input
+from device.kernel.faults import Fault
 from device.kernel.files import Disk, stable_name
 from device.kernel.ids import Seconds, role_line, screen_line
 from device.kernel.screen import GLASS, Frame, LampState, ScreenFormat

@@ -15,7 +15,8 @@ from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Input, Touched
+from device.kernel.events import Event, Input, Touched
+from device.kernel.faults import Fault
 from device.kernel.files import Disk, Files
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.kernel.settings import PanelSettings

@@ -12,7 +12,7 @@ from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile
-from device.kernel.events import Fault, Part, fault_of
+from device.kernel.faults import Fault, Part, fault_of
 from device.kernel.files import Disk
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.program import program_call

@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar, assert_never
 
 from device.box.performers import Performers
 from device.kernel.clock import Clock
-from device.kernel.events import Cause, Ended, Event, Fault, Part
+from device.kernel.events import Ended, Event
+from device.kernel.faults import Cause, Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.program import program_call
 from device.show.cues import PlaySignal, Speak

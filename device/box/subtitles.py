@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.box.witness import LogWitness
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Seconds
 from device.panel.terminal.screen import TerminalScreen
 from device.panel.terminal.words import PlainRow, TerminalWords

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol, runtime_checkable
 
-from device.kernel.events import Fault, Input
+from device.kernel.events import Input
+from device.kernel.faults import Fault
 from device.kernel.ids import Seconds, is_name
 from device.kernel.screen import LampState
 from device.sound.port import Heard, Said, SpokenBy

@@ -23,7 +23,7 @@ from device.commands.command_line import add_places, path_named, with_tried
 from device.kernel.chores import HANDED_OUT, SENT, TOLD
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.files import DISK
 from device.kernel.public_record import NET_SOCKET
 from device.kernel.settings import NetSettings, Settings

@@ -17,7 +17,7 @@ from device.box.witness import LogWitness
 from device.commands.command_line import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, MachineTime, RealClock
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import PanelSettings, Settings
 from device.panel.gpio import GpioControls, GpioLamp

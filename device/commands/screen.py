@@ -30,7 +30,7 @@ from device.commands.command_line import (
 )
 from device.commands.showcase import every_page
 from device.kernel.errors import WrongUse
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.files import replace_file
 from device.kernel.program import program_call
 from device.kernel.reading import LARGEST_TOML_LIST, read_tables

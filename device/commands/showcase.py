@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from device.commands.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
 from device.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
 from device.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
-from device.kernel.events import Cause, Fault, Flaw, Part, PersonStanding, Standings
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.faults import Cause, Fault, Flaw, Part
 from device.kernel.ids import Language, LineId
 from device.kernel.machine_state import Battery
 from device.kernel.people import EveningKind

@@ -29,7 +29,7 @@ from device.commands.command_line import NAMED_PLACES, Patience, add_places, pat
 from device.kernel.chance import SystemChance
 from device.kernel.clock import MachineTime, RealClock, VirtualClock
 from device.kernel.errors import WrongUse, quote_word
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.files import Disk, Files
 from device.kernel.program import claim_folder
 from device.kernel.reading import LARGEST_TEXT

@@ -10,7 +10,7 @@ from typing import Any
 from device.box.library import library
 from device.doctor.host import Finding, Host
 from device.kernel.errors import BadFile
-from device.kernel.events import Fault, Part, fault_of
+from device.kernel.faults import Fault, Part, fault_of
 from device.kernel.files import BROKEN, Disk, can_write, refusal_reason
 from device.kernel.ids import Language
 from device.kernel.program import program_call

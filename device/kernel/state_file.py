@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
-from device.kernel.events import Fault, Part, fault_of
+from device.kernel.faults import Fault, Part, fault_of
 from device.kernel.files import Files, NotKept, can_write, refusal_reason, remove_safely, set_aside, write_atomically
 from device.kernel.reading import parse_json, right_fields
 

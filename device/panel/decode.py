@@ -8,7 +8,8 @@ off for a moment, and counts only if no edge comes in it.
 
 from collections.abc import Mapping
 
-from device.kernel.events import Control, Event, Fault, Flaw, Gesture, Input, Part, Touched
+from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.faults import Fault, Flaw, Part
 from device.kernel.ids import Seconds
 from device.kernel.settings import PanelSettings
 from device.panel import button, dial

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.kernel.events import Event, Fault, Part
+from device.kernel.events import Event
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.screen import Frame, LampState, ScreenFormat
 

@@ -8,7 +8,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.kernel.ids import Seconds
 from device.kernel.screen import LampState
 from device.show.cues import Window

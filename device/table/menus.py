@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.machine_state import Battery
 from device.kernel.settings import ExplainFirst

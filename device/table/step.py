@@ -12,7 +12,6 @@ from device.kernel.events import (
     DiskPace,
     Ended,
     Event,
-    Fault,
     FeatureNews,
     Gesture,
     Input,
@@ -23,6 +22,7 @@ from device.kernel.events import (
     Touched,
     Wished,
 )
+from device.kernel.faults import Fault
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import Hush, PlaySignal, Speak
 from device.table import menus  # noqa: F401 - a press finds the menus read in

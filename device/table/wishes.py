@@ -9,7 +9,8 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input, Part, PersonStanding, Standings, Wished
+from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings, Wished
+from device.kernel.faults import Part
 from device.kernel.ids import Seconds
 from device.kernel.people import MOST_PEOPLE, EveningPerson, tidy_name
 from device.kernel.public_record import (

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.box.scorebook import Scorebook
-from device.kernel.events import Fault, Standings
+from device.kernel.events import Standings
+from device.kernel.faults import Fault
 from device.table.core.effects import KeepSheet, WithdrawGame
 from tests.box.book import GAME
 

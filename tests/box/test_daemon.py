@@ -10,7 +10,8 @@ import pytest
 
 from device.box.daemon import FAILURES_TO_RESTART, RestartNeeded
 from device.box.sturdy import GUARD_PAUSE, FaultGuard
-from device.kernel.events import Control, Gesture, Input, Part, Tick, Wished
+from device.kernel.events import Control, Gesture, Input, Tick, Wished
+from device.kernel.faults import Part
 from device.kernel.files import Disk
 from device.kernel.refusal import Refusal
 from device.kernel.wishes import LookWish

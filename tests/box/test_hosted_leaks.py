@@ -9,7 +9,8 @@ import pytest
 from msgspec import Struct
 
 from device.games.wherewolf.hosted.night import AbsentWait
-from device.kernel.events import Cause, Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Cause, Fault, Part
 from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
 from device.net.mqtt.topics import BrokerMessage
 from device.show.stages import Ask, Perform, Tell

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Cause, Fault, Standings
+from device.kernel.events import Standings
+from device.kernel.faults import Cause, Fault
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind
 from device.table.core.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame

@@ -10,7 +10,7 @@ from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, house, library
 from device.box.remembered import fit_choices, wrong_fields
 from device.kernel.errors import WrongUse
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language
 from device.show.setup import DeckOrigin, Setup
 from device.table.core.house import Choices

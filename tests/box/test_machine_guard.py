@@ -9,7 +9,8 @@ import pytest
 
 from device.box.machine import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
 from device.kernel.clock import RealClock, VirtualClock
-from device.kernel.events import BatteryCharge, Event, Fault, Part, Stop
+from device.kernel.events import BatteryCharge, Event, Stop
+from device.kernel.faults import Fault, Part
 from device.kernel.machine_state import MachineFiles
 from tests.kernel.test_machine_state import HWMON, SUPPLY, lay
 

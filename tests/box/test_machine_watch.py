@@ -1,7 +1,8 @@
 """What people are told of the machine: once a happening, and the end before the battery has it."""
 
 from device.box.machine import FAREWELL, VOLTAGE_CALM, MachineWatch
-from device.kernel.events import BatteryCharge, Cause, Event, Fault, Part, Stop
+from device.kernel.events import BatteryCharge, Event, Stop
+from device.kernel.faults import Cause, Fault, Part
 from device.kernel.machine_state import Battery, MachineState
 
 FINE, SUNK = MachineState(), MachineState(low_voltage=True)

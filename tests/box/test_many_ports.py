@@ -16,7 +16,8 @@ from device.box.rehearsal import PictureScreen
 from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
+from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.faults import Fault, Part
 from device.kernel.screen import GLASS, LampState, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.hand import press_moves

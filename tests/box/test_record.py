@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from device.box.record import RecordWitness
 from device.box.witness import LogWitness
 from device.commands.report import FAULT
-from device.kernel.events import Control, Fault, Gesture, Input, Part
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId, name_line, role_line
 from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
 from device.table.drawing.view import Size, Text, View

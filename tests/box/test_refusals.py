@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.box.keeper import Refusals
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.files import NotKept
 
 FULL = NotKept(Path("/state/file"), OSError(28, "No space left on device"))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.box.score_notes import note_evening
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind
 from device.table.core.effects import Amend, CountGame, LookUp, NewEvening

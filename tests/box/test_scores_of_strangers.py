@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from device.box import scorebook
-from device.kernel.events import Event, Fault, Standings
+from device.kernel.events import Event, Standings
+from device.kernel.faults import Fault
 from device.kernel.files import NotKept
 from device.memory.database import scores_of_picture, take_picture
 from tests.box.book import GAME, OTHER, Book

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Fault, Standings
+from device.kernel.events import Standings
+from device.kernel.faults import Fault
 from device.kernel.people import EveningKind
 from device.table.core.effects import NewEvening
 from tests.box.book import GAME, Book

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Fault, Part, Standings
+from device.kernel.events import Standings
+from device.kernel.faults import Fault, Part
 from device.kernel.people import EveningKind
 from device.table.core.effects import Amend, NewEvening
 from tests.box.book import GAME, OTHER, Book, spoiled

@@ -11,7 +11,8 @@ import pytest
 from device.box.folders import standard_folders
 from device.box.library import library
 from device.box.performers import Performers, TableVoices
-from device.kernel.events import Event, Fault, PeopleCalled
+from device.kernel.events import Event, PeopleCalled
+from device.kernel.faults import Fault
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
 from device.sound.voices.packs import Clip, Pack, Quality

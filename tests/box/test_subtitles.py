@@ -11,7 +11,7 @@ from device.box.rehearsal import PictureScreen, ScriptedHands
 from device.box.subtitles import HANDS, SubtitleWitness, plain_row
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED
 from device.panel.terminal.words import PlainRow, TerminalWords

@@ -15,7 +15,7 @@ from device.box.library import house as build_house
 from device.box.plugs import find_plugs, screen_only_words
 from device.cli import main
 from device.commands.showcase import every_page
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import Language
 from device.show.setup import Setup
 from device.studio.script import voice_script

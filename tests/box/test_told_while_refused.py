@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Event, Fault, Standings
+from device.kernel.events import Event, Standings
+from device.kernel.faults import Fault
 from device.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
 from device.table.core.effects import Amend, CountGame, LookUp, NewEvening, SeatPeople
 from tests.box.book import GAME, OTHER, Book

@@ -12,7 +12,7 @@ from device.commands.report import REPORT_LOG, do_report, read_log, report_text,
 from device.doctor import examine
 from device.doctor.host import Health, Host
 from device.kernel.errors import WrongUse
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 
 LINES = [
     "Page night, after home.",

@@ -11,7 +11,7 @@ import pytest
 from device.box.hardware import Hardware
 from device.cli import main
 from device.commands import simulation
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.sound.port import NoSound, SilentPlayer
 
 NO_CARD = "Sound: no card is there."

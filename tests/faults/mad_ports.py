@@ -6,7 +6,7 @@ from random import Random
 
 from device.box.record import RecordWitness
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Cause, Fault
+from device.kernel.faults import Cause, Fault
 from tests.memory.conftest import ForgetfulDisk, Inode
 
 

@@ -12,7 +12,8 @@ from device.box.keeper import DISK_RETRY
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Part, Touched
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.faults import Part
 from device.show.stages import Perform
 from device.sound.port import SilentPlayer
 from tests.memory.conftest import ForgetfulDisk

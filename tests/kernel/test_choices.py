@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.kernel.state_file import ChoicesFile, state_fault
 
 FILE = Path("/state/choices.json")

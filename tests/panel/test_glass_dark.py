@@ -7,7 +7,7 @@ import pytest
 
 from device.box.rehearsal import PictureScreen
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.panel.port import FRESH, RENEW, RETRY, WATCH, ScreenLost, SteadyScreen
 from lab.guest.glass_model import GlassBus, GlassModel
 from tests.on_glass import BLANK

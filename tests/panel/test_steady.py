@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from device.box.rehearsal import PictureScreen
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.screen import GLASS, ScreenFormat
 from device.panel.pictures import frame_picture, write_png
 from device.panel.port import RENEW, RETRY, WATCH, SteadyScreen

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.events import Control, Fault, Flaw, Gesture, Input, Touched
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.faults import Fault, Flaw
 from device.kernel.settings import PanelSettings
 from device.panel import button
 from device.panel.decode import SWITCHES, Decoder

@@ -13,7 +13,7 @@ from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
 from device.commands import showcase
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import Language, LineId
 from device.show.answers import Answer, Option
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window

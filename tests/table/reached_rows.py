@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.show.facts import Word
 from device.show.stages import Count, Marks

@@ -18,7 +18,8 @@ from device.kernel.booth import (
     TakeMade,
     TakeSpoilt,
 )
-from device.kernel.events import Control, Fault, Gesture, Part, Tick, Touched
+from device.kernel.events import Control, Gesture, Tick, Touched
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
 from device.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices

@@ -1,6 +1,7 @@
 """Care: dozing, dimming, sleeping; faults and notices; the lamp."""
 
-from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
+from device.kernel.events import Gesture, Input, Tick, Touched
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.show.cues import Prepare
 from device.show.stages import Count

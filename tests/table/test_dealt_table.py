@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from device.games.one_night.dealt.seat_turns import card_turn
 from device.games.one_night.rules.roles import ROLES
-from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.setup import Setup

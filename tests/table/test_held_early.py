@@ -2,7 +2,8 @@
 
 import pytest
 
-from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.show.cues import Call, Gap, Say, Show, Window
 from device.show.facts import RoleName, SeatName

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.chance import derive_seed
-from device.kernel.events import Fault, Part, Tick
+from device.kernel.events import Tick
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.plug import Game

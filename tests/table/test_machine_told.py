@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import BatteryCharge, Cause, Ended, Fault, Part, Tick, Touched
+from device.kernel.events import BatteryCharge, Ended, Tick, Touched
+from device.kernel.faults import Cause, Fault, Part
 from device.kernel.ids import LineId
 from device.kernel.machine_state import Battery
 from device.show.cues import Hush, Say, Speak, Window

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
+from device.kernel.events import Control, Ended, Gesture, Input, Tick, Touched
+from device.kernel.faults import Fault, Part
 from device.table.core.page_kinds import HomePage
 from device.table.core.state import Table
 from device.table.look import look

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.show.cues import Hush, PlaySignal, Speak
 from device.show.setup import DeckOrigin, Setup
 from device.table.core.effects import PowerOff, Remember

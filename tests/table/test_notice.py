@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.errors import BadFile
-from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input, Part, fault_of
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.faults import Cause, Fault, Flaw, Part, fault_of
 from device.kernel.files import NotKept
 from device.kernel.ids import Language
 from device.table.core.page_kinds import HomePage

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input, Part, Tick
+from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
 from device.show.stages import Ask, Count, Perform, Stage

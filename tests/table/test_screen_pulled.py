@@ -1,6 +1,7 @@
 """A screen that is pulled while seats read and choose alone: the show waits for it, and says why."""
 
-from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Fault, Part
 from device.show.stages import Count, Perform
 from tests.table import secret_game
 from tests.table.asking import spoken

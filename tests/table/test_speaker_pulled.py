@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.show.cues import Say, Window
 from device.show.stages import Count, Perform

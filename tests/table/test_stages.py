@@ -3,7 +3,8 @@
 import pytest
 from msgspec import Struct
 
-from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.events import Control, Gesture
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.show.answers import Option
 from device.show.cues import Bed, Hush, Say, SetBed

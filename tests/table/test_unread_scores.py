@@ -1,6 +1,6 @@
 """While the scores cannot be read nobody knows who is here: people are named in a new evening, which is asked first."""
 
-from device.kernel.events import Fault, Part
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import LineId
 from device.table.core.effects import NewEvening, SeatPeople
 from device.table.core.page_kinds import HomePage

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
+from device.kernel.events import Control, Ended, Gesture, Tick
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId
 from device.show.cues import Hush, PlaySignal, SetBed
 from device.table.core.effects import Doze, Remember

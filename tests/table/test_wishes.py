@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.chores import Chore
-from device.kernel.events import Fault, Part, Wished
+from device.kernel.events import Wished
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import Language, LineId, help_line
 from device.kernel.people import EveningPerson, Presence
 from device.kernel.public_record import Phase

@@ -7,7 +7,7 @@ import pytest
 
 from device.box.folders import share, standard_folders
 from device.box.library import library
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import DAY_BED, Language
 from device.studio.sounds.catalogue import BEDS
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book

@@ -6,7 +6,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.box.library import library
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import LineId
 from device.words.catalogue import Words
 from device.words.sentences import split_sentences

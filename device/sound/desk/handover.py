@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.kernel.clock import Clock
-from device.kernel.events import Fault, Flaw, Part
+from device.kernel.faults import Fault, Flaw, Part
 from device.kernel.ids import Seconds
 from device.sound.desk.sound_list import SoundList
 from device.sound.port import BadClip, NoSound, Signalled, SoundPlayer, TakeNote, Utterance

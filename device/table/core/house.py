@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.booth import Licence
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.people import EveningKind
 from device.kernel.screen import GLASS, ScreenFormat

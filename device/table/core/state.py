@@ -9,7 +9,8 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Fault, Part, Standings
+from device.kernel.events import Caption, Standings
+from device.kernel.faults import Fault, Part
 from device.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from device.kernel.machine_state import Battery
 from device.kernel.people import EveningPerson

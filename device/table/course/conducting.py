@@ -12,7 +12,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input, Part
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.faults import Part
 from device.kernel.ids import NOBODY_WAITS, Seconds
 from device.show import conductor
 from device.show.answers import Picks

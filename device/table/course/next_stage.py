@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from device.kernel.events import Ended, Part, Tick
+from device.kernel.events import Ended, Tick
+from device.kernel.faults import Part
 from device.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
 from device.show import conductor
 from device.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer, Picks, all_values

@@ -9,7 +9,8 @@ from itertools import accumulate
 
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Part
+from device.kernel.events import Caption
+from device.kernel.faults import Part
 from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform

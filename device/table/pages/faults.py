@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input, Part
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.faults import Cause, Fault, Flaw, Part
 from device.kernel.ids import Language, LineId, screen_line
 from device.show import conductor
 from device.table.core.house import House

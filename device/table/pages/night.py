@@ -10,7 +10,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Ended, Gesture, Input, Part, Tick
+from device.kernel.events import Control, Ended, Gesture, Input, Tick
+from device.kernel.faults import Part
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show import conductor
 from device.show.answers import BACK

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import Language
 from device.show.facts import PrintedName
 from device.show.setup import Setup

@@ -1,6 +1,7 @@
 """What is missing or broken keeps its time, is replaced where something can be, and told of."""
 
-from device.kernel.events import Ended, Fault, Part
+from device.kernel.events import Ended
+from device.kernel.faults import Fault, Part
 from device.sound.port import Signalled
 from tests.sound.desk.said import within
 

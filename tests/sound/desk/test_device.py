@@ -2,7 +2,8 @@
 
 import pytest
 
-from device.kernel.events import Ended, Part
+from device.kernel.events import Ended
+from device.kernel.faults import Part
 from device.sound.desk.bed_level import DUCK_DOWN
 from device.sound.port import SilentPlayer
 from tests.sound.desk.said import within

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.sound.desk.handover import SpeakerWatch
 from device.sound.port import UNPLUGGED, SilentPlayer
 

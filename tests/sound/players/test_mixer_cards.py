@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Part
+from device.kernel.faults import Part
 from device.sound.port import NoSound
 from tests.sound.made_up import in_plain_alsa, plug
 

@@ -9,7 +9,7 @@ from device.box.library import library
 from device.games.wherewolf.dealt.deal import role_facts
 from device.games.wherewolf.rulebook import ROLE_TABLE
 from device.games.wherewolf.table.phrases import seats_named, wolf_word
-from device.kernel.events import Fault
+from device.kernel.faults import Fault
 from device.kernel.ids import Language
 from device.show.facts import Fact
 from device.table.core.names import fact_text
